@@ -1,0 +1,96 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { roomImports } from './build/lint/room-imports.js';
+import svelteConfig from './svelte.config.js';
+
+/** Only app/text turns bytes into text: everywhere else these are mistakes. */
+const bytesToText = [
+  {
+    selector: "NewExpression[callee.name=/^Text(De|En)coder$/]",
+    message: 'Bytes become text, and text bytes, only in app/text.',
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name='toString'][arguments.0.value=/^(utf-?8|latin1|binary|ucs2|utf16le|ascii)$/i]",
+    message: 'Bytes become text only in app/text.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='setEncoding']",
+    message: 'Bytes become text only in app/text.',
+  },
+];
+
+export default ts.config(
+  { ignores: ['dist', 'release', 'node_modules', 'test-results', 'playwright-report'] },
+  js.configs.recommended,
+  ...ts.configs.strictTypeChecked,
+  ...svelte.configs.recommended,
+  prettier,
+  ...svelte.configs.prettier,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: {
+      globals: { ...globals.node },
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
+    },
+    plugins: { asktop: { rules: { 'room-imports': roomImports } } },
+    rules: {
+      'asktop/room-imports': 'error',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+      eqeqeq: 'error',
+      'no-restricted-syntax': ['error', ...bytesToText],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ['renderer/**'],
+    languageOptions: { globals: { ...globals.browser } },
+    rules: { 'svelte/no-at-html-tags': 'error', 'svelte/require-each-key': 'error' },
+  },
+  {
+    // the one room that decodes; tests and tools build and read bytes of their own
+    files: ['app/text/**', '**/*.test.ts', 'e2e/**', 'build/**', 'probes/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    // the command line prints; so do tools and tests
+    files: ['app/cli/**', 'e2e/**', 'build/**', 'probes/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // a tool's config file is imported by its default export
+    files: ['*.config.{js,ts}', 'build/**/*.config.ts', 'svelte.config.js', '**/*.svelte'],
+    rules: { 'no-restricted-exports': 'off' },
+  },
+  {
+    files: ['**/*.{js,cjs,mjs}'],
+    ...ts.configs.disableTypeChecked,
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['**/*.test.ts', 'e2e/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // long tables of cases are easier to read in one piece
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    },
+  },
+);
