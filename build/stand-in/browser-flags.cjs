@@ -14,7 +14,7 @@
 exports.browserFlags = ({ profile, sandbox, headless, screen, locale, x11, more }) => [
   `--user-data-dir=${profile}`,
   ...(sandbox ? [] : ['--no-sandbox']),
-  ...(headless ? ['--headless', `--window-size=${screen.width},${screen.height}`] : []),
+  ...(headless ? ['--headless', `--screen-info={${screen.width}x${screen.height}}`] : []),
   ...(!headless && x11 ? ['--ozone-platform=x11'] : []),
   `--lang=${locale}`,
   ...quiet,

@@ -30,9 +30,10 @@ exports.importWithin = async (entry, isOurs, ours) => {
   /** @param {Record<string, unknown>} namespace */
   const wrapped = (namespace) => {
     const names = Object.keys(namespace);
-    return new vm.SyntheticModule(names, function (/** @this {any} */) {
-      for (const name of names) this.setExport(name, namespace[name]);
+    const module = new vm.SyntheticModule(names, () => {
+      for (const name of names) module.setExport(name, namespace[name]);
     });
+    return module;
   };
   /** @param {string} file */
   const fromFile = (file) => {

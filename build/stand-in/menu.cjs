@@ -50,4 +50,5 @@ class Menu extends EventEmitter {
   }
 }
 
-Object.assign(exports, { Menu, MenuItem });
+exports.Menu = Menu;
+exports.MenuItem = MenuItem;

@@ -34,10 +34,6 @@ class NativeImage {
   isTemplateImage() {
     return this.isMacTemplateImage;
   }
-  /** Other scales are drawn by nobody here. @param {any} [_representation] */
-  addRepresentation(_representation) {
-    return undefined;
-  }
 }
 
 exports.nativeImage = {

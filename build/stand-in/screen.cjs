@@ -18,7 +18,8 @@ exports.screen = Object.assign(new EventEmitter(), {
     return { x: x + Math.round(width / 2), y: y + Math.round(height / 2) };
   },
   getDisplayNearestPoint: (/** @type {Point} */ point) => nearest(point),
-  getDisplayMatching: ({ x, y, width, height }) => nearest({ x: x + width / 2, y: y + height / 2 }),
+  getDisplayMatching: (/** @type {Rectangle} */ box) =>
+    nearest({ x: box.x + box.width / 2, y: box.y + box.height / 2 }),
 });
 
 /** Asks the browser for its displays, once: it does not tell of changes. */

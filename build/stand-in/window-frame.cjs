@@ -11,24 +11,22 @@ const { windowManager } = require('./x11.cjs');
  */
 exports.WindowFrame = class WindowFrame {
   #page;
-  #isFrameless;
   #windowId = 0;
   #isMinimised = false;
+  #isAbove = false;
   /** @type {Bounds | undefined} where it goes when it shows: a minimised window cannot be moved */
   #later;
   isOnScreen = !settings.headless;
 
-  /** @param {import('./window-page.cjs').WindowPage} page @param {boolean} isFrameless */
-  constructor(page, isFrameless) {
+  /** @param {import('./window-page.cjs').WindowPage} page */
+  constructor(page) {
     this.#page = page;
-    this.#isFrameless = isFrameless;
   }
 
   /** Once the page is there. @param {Bounds} bounds */
   async open(bounds) {
     const { targetId } = this.#page;
     this.#windowId = (await browser.send('Browser.getWindowForTarget', { targetId })).windowId;
-    if (this.#isFrameless) await this.#manager?.undecorate();
     await this.place(bounds);
   }
 
@@ -44,20 +42,29 @@ exports.WindowFrame = class WindowFrame {
     await browser.send('Browser.setContentsSize', { windowId, width, height });
   }
 
-  /** @param {boolean} takesFocus */
-  async show(takesFocus) {
-    if (!this.#manager) {
-      await this.#minimise(false);
-      if (this.#later) await this.place(this.#later);
-      this.#later = undefined;
-      return;
-    }
-    if (!takesFocus) await this.#manager.askNoFocus();
-    await this.#manager.map();
+  /** Without taking the focus. */
+  async show() {
+    const wasMinimised = this.#isMinimised;
+    this.#isMinimised = false;
+    if (this.#manager) {
+      await this.#manager.askNoFocus();
+      await this.#manager.map();
+      if (this.#isAbove) await this.#manager.keepAbove(true); // lost with the window's withdrawal
+    } else if (wasMinimised) await this.#setState('normal');
+    if (this.#later) await this.place(this.#later);
+    this.#later = undefined;
   }
 
+  /**
+   * On an X display unmapped, not minimised: openbox gives a window that comes back from the task bar the focus, and
+   * showing must not take it. A page that a test drives is always visible to itself, and a minimised one would draw nothing.
+   */
   async hide() {
-    await (this.#manager ? this.#manager.unmap() : this.#minimise(true));
+    if (this.#manager) await this.#manager.unmap();
+    else if (!settings.driven) {
+      this.#isMinimised = true;
+      await this.#setState('minimized');
+    }
   }
 
   async activate() {
@@ -69,6 +76,7 @@ exports.WindowFrame = class WindowFrame {
   }
   /** @param {boolean} above */
   async keepAbove(above) {
+    this.#isAbove = above;
     await this.#manager?.keepAbove(above);
   }
   /** @param {boolean} skip */
@@ -84,10 +92,11 @@ exports.WindowFrame = class WindowFrame {
     return this.#page.xWindow === '' ? undefined : windowManager(this.#page.xWindow);
   }
 
-  /** @param {boolean} minimise */
-  async #minimise(minimise) {
-    this.#isMinimised = minimise;
-    const bounds = { windowState: minimise ? 'minimized' : 'normal' };
-    await browser.send('Browser.setWindowBounds', { windowId: this.#windowId, bounds });
+  /** @param {'normal' | 'minimized'} windowState */
+  async #setState(windowState) {
+    await browser.send('Browser.setWindowBounds', {
+      windowId: this.#windowId,
+      bounds: { windowState },
+    });
   }
 };

@@ -53,18 +53,5 @@ exports.windowManager = (id) => {
     /** A window mapped with user time 0 does not ask for the focus (EWMH). */
     askNoFocus: () =>
       x11('xprop', '-id', id, '-f', '_NET_WM_USER_TIME', '32c', '-set', '_NET_WM_USER_TIME', '0'),
-    /** No title bar, no border: the Motif hint that window managers honour. */
-    undecorate: () =>
-      x11(
-        'xprop',
-        '-id',
-        id,
-        '-f',
-        '_MOTIF_WM_HINTS',
-        '32c',
-        '-set',
-        '_MOTIF_WM_HINTS',
-        '2, 0, 0, 0, 0',
-      ),
   };
 };
