@@ -9,7 +9,7 @@ import svelteConfig from './svelte.config.js';
 /** Only app/text turns bytes into text: everywhere else these are mistakes. */
 const bytesToText = [
   {
-    selector: "NewExpression[callee.name=/^Text(De|En)coder$/]",
+    selector: 'NewExpression[callee.name=/^Text(De|En)coder$/]',
     message: 'Bytes become text, and text bytes, only in app/text.',
   },
   {
@@ -47,7 +47,10 @@ export default ts.config(
       'no-restricted-syntax': ['error', ...bytesToText],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
