@@ -1,0 +1,124 @@
+import type { Ask } from '../protocol/ask.ts';
+import type { Hazard } from '../protocol/card.ts';
+import { hasHidden } from '../protocol/hidden.ts';
+import type { SessionRef } from '../protocol/session.ts';
+import type { ToolUse } from '../protocol/tool-use.ts';
+
+/**
+ * What deserves a second look in a request. It finds the usual shapes of usual dangers and no more: a note on a card, never a
+ * verdict, and nothing is decided by it.
+ */
+export function hazardsOf(
+  ask: Ask,
+  session: SessionRef,
+  guardedPaths: readonly string[],
+): Hazard[] {
+  if (ask.kind !== 'permission') return [];
+  const { tool } = ask;
+  const found = new Set<Hazard>();
+  const texts = textsOf(tool);
+  if (texts.some(hasHidden)) found.add('hidden-characters');
+  if (texts.some((text) => touches(text, guardedPaths))) found.add('changes-hook-settings');
+  if (tool.kind === 'command') {
+    for (const [hazard, pattern] of commandPatterns)
+      if (pattern.test(tool.command)) found.add(hazard);
+    if (
+      tool.rest.some(({ name, json }) => name === 'dangerouslyDisableSandbox' && json === 'true')
+    ) {
+      found.add('leaves-sandbox');
+    }
+  }
+  if (changesFile(tool) && isOutside(tool.path, session.folder)) found.add('outside-project');
+  return [...found];
+}
+
+/** These ask for a deliberate act; the rest is only noted. */
+export function isHazardous(hazards: readonly Hazard[]): boolean {
+  return hazards.some((hazard) => hazard !== 'outside-project');
+}
+
+function textsOf(tool: ToolUse): string[] {
+  const rest = tool.rest.map(({ json }) => json);
+  switch (tool.kind) {
+    case 'command':
+      return [tool.command, ...rest];
+    case 'write':
+      return [tool.path, ...rest]; // a file's content may hold any character
+    case 'edit':
+    case 'notebook':
+    case 'read':
+      return [tool.path, ...rest];
+    case 'search':
+      return [tool.pattern, tool.path ?? '', ...rest];
+    case 'fetch':
+      return [tool.url, ...rest];
+    case 'web-search':
+      return [tool.query, ...rest];
+    case 'subagent':
+      return [tool.prompt, ...rest];
+    case 'mcp':
+    case 'other':
+      return [tool.tool, tool.json, ...rest];
+  }
+}
+
+function touches(text: string, guardedPaths: readonly string[]): boolean {
+  const unified = text.replaceAll('\\\\', '/').replaceAll('\\', '/').toLowerCase();
+  return guardedPaths.some((path) => unified.includes(path.toLowerCase()));
+}
+
+type FileChange = Extract<ToolUse, { kind: 'write' | 'edit' | 'notebook' }>;
+
+function changesFile(tool: ToolUse): tool is FileChange {
+  return tool.kind === 'write' || tool.kind === 'edit' || tool.kind === 'notebook';
+}
+
+/** Only absolute paths can be judged; a path that climbs out counts as outside. */
+function isOutside(path: string, folder: string | undefined): boolean {
+  const file = segmentsOf(path);
+  if (file.includes('..')) return true;
+  const isAbsolute = /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
+  if (!isAbsolute || folder === undefined) return path.startsWith('~');
+  return segmentsOf(folder).some((segment, at) => segment !== file[at]);
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
+}
+
+/** Bounded repetition throughout: a command can be megabytes of whatever its author wants. */
+const commandPatterns: readonly (readonly [Hazard, RegExp])[] = [
+  ['deletes-recursively', /(^|[\s;&|(`"'/])rm\s+(?:-\S+\s+)*(?:-[a-zA-Z]*[rR]|--recursive)/],
+  ['deletes-recursively', /\bfind\b[^\n;|]{0,500}\s-delete\b/],
+  [
+    'deletes-recursively',
+    /\b(?:Remove-Item|ri|rmdir|rd|del|erase)\b[^\n;|]{0,500}(?:-Recurse|-r\b|\s\/s\b)/i,
+  ],
+  ['deletes-recursively', /\bgit\s+clean\s+(?:-\S+\s+)*-[a-zA-Z]*[dx]/],
+  [
+    'runs-downloaded-code',
+    /\b(?:curl|wget|fetch|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^\n;]{0,500}\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|iex|Invoke-Expression)\b/i,
+  ],
+  [
+    'runs-downloaded-code',
+    /(?:\b(?:ba|z)?sh\s+(?:-c\s+)?["']?|\beval\s+["']?|\bsource\s+|\biex\s*\(?\s*)(?:\$|<)\(\s*(?:curl|wget)\b/i,
+  ],
+  [
+    'runs-downloaded-code',
+    /\b(?:iex|Invoke-Expression)\b[^\n]{0,500}(?:DownloadString|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)/i,
+  ],
+  ['runs-as-root', /(^|[\s;&|(`])(?:sudo|doas|su|pkexec|runas)\s/],
+  [
+    'overwrites-disk',
+    /\bmkfs(?:\.\w+)?\s|\bdd\b[^\n;|]{0,500}\bof=\/dev\/|>\s*\/dev\/(?:sd|nvme|hd|vd|disk)|\bformat\s+[a-z]:|\bdiskpart\b|\bwipefs\b/i,
+  ],
+  [
+    'rewrites-history',
+    /\bgit\s+(?:[^\n;|&]{0,500}\s)?push\b[^\n;|&]{0,500}(?:\s--force\b|\s-f\b|\s--force-with-lease\b|\s\+\S)/,
+  ],
+  ['rewrites-history', /\bgit\s+(?:reset\s+--hard|filter-branch|filter-repo)\b/],
+  [
+    'opens-permissions',
+    /\bchmod\s+(?:-\S+\s+)*(?:0?777|a\+rwx|[ao]\+w)|\bicacls\b[^\n]{0,500}\/grant\s+(?:Everyone|\*S-1-1-0)/i,
+  ],
+];
