@@ -167,6 +167,15 @@ export async function startOverlay({
   };
 }
 
+/** The profile's own rights may let others read: the folder holds the secret, so that is noted where it cannot be narrowed. */
+async function lockFolder(home: Home, env: OverlayParts['env'], log: Log): Promise<void> {
+  const command = lockFolderCommand(home.folder, env);
+  const end = command === undefined ? undefined : await runChild(command);
+  if (end?.kind !== 'ended' || end.code !== 0) {
+    log.app('the rights of ASKTOP_HOME could not be narrowed');
+  }
+}
+
 function keep(
   home: Home,
   log: Log,
