@@ -148,6 +148,7 @@ export async function startOverlay({
     desk,
     findAgent,
     log,
+    nowMs: () => performance.now(),
     switchesOf: (agent) => settings.current.switches[agent] ?? {},
   });
   const unpublish = publishEndpoint(home, { ...secrets, port: intake.port });

@@ -29,7 +29,8 @@ export class OpenCard {
     return this.card.id;
   }
 
-  rename(title: string): void {
-    this.card = { ...this.card, session: { ...this.card.session, title } };
+  /** More is known about its session. */
+  relabel(session: Session): void {
+    this.card = { ...this.card, session };
   }
 }

@@ -94,8 +94,8 @@ export class Overlay {
       case 'closed':
         this.#closed(change.id, change.end);
         break;
-      case 'renamed':
-        this.queue.find(change.id)?.rename(change.title);
+      case 'session':
+        this.queue.find(change.id)?.relabel(change.session);
         break;
       case 'visibility':
         this.visible = change.visible;
