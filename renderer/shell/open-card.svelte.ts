@@ -1,5 +1,6 @@
 import type { ReplySize } from '../../app/protocol/act.ts';
 import type { CardEnd, Card } from '../../app/protocol/card.ts';
+import type { Session } from '../../app/protocol/session.ts';
 import { QuestionForm } from '../question/question-form.svelte.ts';
 
 /** Why an act was not sent although the request is still open. */
