@@ -221,7 +221,7 @@ function post(
   /** @type {Endpoint} */ { port, secret },
   /** @type {string} */ event,
   /** @type {string} */ body,
-  /** @type {AbortSignal | undefined} */ signal,
+  /** @type {AbortSignal | undefined} */ signal = undefined,
 ) {
   return new Promise((resolve) => {
     const sent = request(
