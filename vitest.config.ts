@@ -7,7 +7,14 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     projects: [
-      { test: { name: 'node', environment: 'node', include: ['{app,build}/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{app,build}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
       {
         plugins: [svelte(), svelteTesting()],
         test: { name: 'renderer', environment: 'happy-dom', include: ['renderer/**/*.test.ts'] },

@@ -1,7 +1,14 @@
 // Who may import whom (docs/architecture.md). A room not named in a list cannot be imported there.
 
 /** Node's own modules that touch nothing outside the process. */
-const harmless = ['node:path', 'node:url', 'node:crypto', 'node:buffer', 'node:events', 'node:timers'];
+const harmless = [
+  'node:path',
+  'node:url',
+  'node:crypto',
+  'node:buffer',
+  'node:events',
+  'node:timers',
+];
 
 /** @type {Record<string, { rooms: string[], packages: string[] }>} */
 export const rooms = {
@@ -13,23 +20,61 @@ export const rooms = {
     packages: ['zod', 'node:http', 'node:net', ...harmless],
   },
   'app/desk': { rooms: ['app/protocol'], packages: ['zod'] },
-  'app/files': { rooms: ['app/text'], packages: ['node:fs', 'node:fs/promises', 'node:os', ...harmless] },
+  'app/files': {
+    rooms: ['app/text'],
+    packages: ['node:fs', 'node:fs/promises', 'node:os', ...harmless],
+  },
   'app/children': { rooms: [], packages: ['node:child_process', ...harmless] },
   'app/home': {
     rooms: ['app/protocol', 'app/text', 'app/files', 'app/children'],
     packages: ['zod', 'node:fs', 'node:fs/promises', 'node:os', ...harmless],
   },
   'app/overlay': {
-    rooms: ['app/protocol', 'app/text', 'app/agents', 'app/intake', 'app/desk', 'app/files', 'app/children', 'app/home', 'app/cli'],
+    rooms: [
+      'app/protocol',
+      'app/text',
+      'app/agents',
+      'app/intake',
+      'app/desk',
+      'app/files',
+      'app/children',
+      'app/home',
+      'app/cli',
+    ],
     packages: ['zod', 'electron', 'node:fs', 'node:fs/promises', 'node:os', ...harmless],
   },
   'app/preload': { rooms: ['app/protocol'], packages: ['electron'] },
   'app/cli': {
-    rooms: ['app/protocol', 'app/text', 'app/agents', 'app/intake', 'app/desk', 'app/files', 'app/children', 'app/home'],
-    packages: ['zod', 'node:fs', 'node:fs/promises', 'node:os', 'node:http', 'node:util', ...harmless],
+    rooms: [
+      'app/protocol',
+      'app/text',
+      'app/agents',
+      'app/intake',
+      'app/desk',
+      'app/files',
+      'app/children',
+      'app/home',
+    ],
+    packages: [
+      'zod',
+      'node:fs',
+      'node:fs/promises',
+      'node:os',
+      'node:http',
+      'node:util',
+      ...harmless,
+    ],
   },
   renderer: {
     rooms: ['app/protocol'],
-    packages: ['svelte', 'svelte/', 'diff', 'mdast', 'mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm'],
+    packages: [
+      'svelte',
+      'svelte/',
+      'diff',
+      'mdast',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'micromark-extension-gfm',
+    ],
   },
 };

@@ -1,0 +1,34 @@
+import type { Act, ReplySize } from './act.ts';
+import type { AgentLabel } from './agent.ts';
+import type { Ask } from './ask.ts';
+import type { CallKey, SessionEvent } from './event.ts';
+import type { SessionRef } from './session.ts';
+
+/** A request as the intake hands it to the desk. */
+export interface Arrival {
+  agent: AgentLabel;
+  session: SessionRef;
+  ask: Ask;
+  call: CallKey;
+  /** how long the agent waits for a reply, in ms from now; undefined = as long as it lives */
+  waitsMs: number | undefined;
+  /** the charset the text was decoded from, if it was not UTF-8 */
+  charset: string | undefined;
+  /** the reply's size for an act; undefined when the act does not fit this request */
+  measure(act: Act): ReplySize | undefined;
+}
+
+/** How a request ended. Only `acted` carries a decision; every other end means "no decision". */
+export type Outcome =
+  | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' }> }
+  | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' };
+
+/** What the intake needs of the desk. */
+export interface RequestDesk {
+  /**
+   * Opens a request and resolves when it ends; never rejects. `gone` aborts when the asker hangs up.
+   */
+  open(arrival: Arrival, gone: AbortSignal): Promise<Outcome>;
+  /** Takes an event of a session: it may retire open requests or name the session. */
+  note(agent: AgentLabel, event: SessionEvent): void;
+}
