@@ -51,7 +51,10 @@ describe.skipIf(reason !== undefined)(title, { timeout: waitsMs }, () => {
     const all = running.splice(0);
     const pids = all.flatMap(({ started, home }) => tree(started, home));
     for (const { started } of all) started.child.kill('SIGKILL');
-    await until(() => !pids.some(isAlive), () => `still there: ${pids.filter(isAlive).join(', ')}`);
+    await until(
+      () => !pids.some(isAlive),
+      () => `still there: ${pids.filter(isAlive).join(', ')}`,
+    );
   }, waitsMs);
 
   test('listens on nothing but the server of the app, has no timer when idle, and SIGTERM leaves nothing', async () => {
