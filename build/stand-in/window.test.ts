@@ -28,7 +28,7 @@ describe.skipIf(cannotRun !== undefined)(title, { timeout: 60_000 }, () => {
       colorScheme: null,
     });
     page = await app.firstWindow();
-    await page.waitForFunction('window.asked !== undefined');
+    await expect.poll(() => inPage('window.asked'), { timeout: 30_000 }).toBeDefined();
     window = (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
   }, 60_000);
 
