@@ -33,7 +33,10 @@ function isStale(/** @type {Part} */ part) {
   );
 }
 
-/** The latest change under a file or folder, in ms since the epoch. */
+/**
+ * The latest change under a file or folder, in ms since the epoch.
+ * @returns {number}
+ */
 function newest(/** @type {string} */ file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;

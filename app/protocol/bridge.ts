@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Act, ActOutcome, ReplySize } from './act.ts';
 import { Card, CardEnd } from './card.ts';
-import { Language, Settings } from './settings.ts';
+import { Session } from './session.ts';
+import { Language, Settings, SettingsChange } from './settings.ts';
 
 /** Everything the window needs when it (re)loads. */
 export const OverlayState = z.object({
@@ -21,8 +22,8 @@ export type OverlayState = z.infer<typeof OverlayState>;
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), card: Card }),
   z.object({ kind: z.literal('closed'), id: z.string(), end: CardEnd }),
-  /** the session got a name, or the like: the card is the same request */
-  z.object({ kind: z.literal('renamed'), id: z.string(), title: z.string() }),
+  /** more is known about the session (title, branch): the card is the same request */
+  z.object({ kind: z.literal('session'), id: z.string(), session: Session }),
   z.object({ kind: z.literal('visibility'), visible: z.boolean() }),
   z.object({ kind: z.literal('settings'), settings: Settings, language: Language }),
   /** the person pressed the summon key or the tray: the window has the keyboard now */
@@ -59,9 +60,6 @@ export interface OverlayBridge {
   /** Runs the sample question through the deployed probe; resolves when it has ended. */
   askSample(): Promise<SampleOutcome>;
 }
-
-export const SettingsChange = Settings.partial();
-export type SettingsChange = z.infer<typeof SettingsChange>;
 
 /** The arguments of each call, by its channel's name: what the app accepts from the window. */
 export const bridgeCalls = {

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+
+export interface ChildSpec {
+  /** an executable and its arguments, never a shell's line */
+  command: string;
+  args: readonly string[];
+  /** the child's whole environment */
+  env: Readonly<Record<string, string>>;
+  stdin: Uint8Array;
+  deadlineMs: number;
+  maxOutputBytes: number;
+}
+
+export type ChildEnd =
+  | { kind: 'ended'; code: number; stdout: Uint8Array; stderr: Uint8Array }
+  /** a signal, the deadline or the output limit ended it */
+  | { kind: 'killed'; why: string }
+  /** it could not be started: the system's words */
+  | { kind: 'unstartable'; why: string };
+
+/** Runs one program to its end without a shell. Resolves always; the child is gone when it has. */
+export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    const child = spawn(spec.command, spec.args, {
+      env: { ...spec.env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+      shell: false,
+    });
+    const stdout: Uint8Array[] = [];
+    const stderr: Uint8Array[] = [];
+    let size = 0;
+    let why: string | undefined;
+    const stop = (reason: string): void => {
+      why ??= reason;
+      child.kill('SIGKILL');
+    };
+    const keep = (into: Uint8Array[]) => (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size > spec.maxOutputBytes) stop('it printed too much');
+      else into.push(chunk);
+    };
+    const timer = setTimeout(() => stop(`no end within ${spec.deadlineMs} ms`), spec.deadlineMs);
+    const aborted = (): void => stop('asked to stop');
+    signal?.addEventListener('abort', aborted, { once: true });
+    const done = (end: ChildEnd): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+      resolve(end);
+    };
+    child.stdout.on('data', keep(stdout));
+    child.stderr.on('data', keep(stderr));
+    child.on('error', (error) => done({ kind: 'unstartable', why: error.message }));
+    child.on('close', (code, name) => {
+      if (why !== undefined) done({ kind: 'killed', why });
+      else if (code === null) done({ kind: 'killed', why: `signal ${name ?? 'unknown'}` });
+      else
+        done({ kind: 'ended', code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr) });
+    });
+    child.stdin.on('error', () => undefined); // it may end without reading: its exit code tells
+    child.stdin.end(spec.stdin);
+    if (signal?.aborted === true) aborted();
+  });
+}

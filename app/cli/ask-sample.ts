@@ -1,0 +1,69 @@
+import { readSampleReply, sampleHook } from '../agents/sample/sample-hook.ts';
+import { runChild, type ChildSpec } from '../children/run-child.ts';
+import type { DeployedProbes } from '../home/probes.ts';
+import type { SampleOutcome } from '../protocol/bridge.ts';
+import { utf8Bytes, utf8Text } from '../text/utf8.ts';
+
+export interface SampleParts {
+  probes: DeployedProbes;
+  platform: 'linux' | 'darwin' | 'win32';
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Asks a sample question, in Chinese, through the deployed probe, as an agent would; resolves when the probe has ended. */
+export async function askSample(parts: SampleParts): Promise<SampleOutcome> {
+  const hook = sampleHook();
+  const end = await runChild(probeCommand(parts, 'sample', hook.event, utf8Bytes(hook.text)));
+  if (end.kind !== 'ended') return { kind: 'failed', why: `the probe did not run: ${end.why}` };
+  if (end.code !== 0) return { kind: 'failed', why: `the probe ended with ${end.code}` };
+  if (end.stdout.length === 0) return { kind: 'no-decision' };
+  const text = readSampleReply(utf8Text(end.stdout) ?? '');
+  if (text === undefined) return { kind: 'failed', why: 'the reply makes no sense' };
+  return { kind: 'answered', text, bytes: utf8Bytes(text).length };
+}
+
+/** How a probe is started by hand: the way an agent would, with next to no environment. */
+export function probeCommand(
+  { probes, platform, env }: SampleParts,
+  agent: string,
+  event: string,
+  stdin: Uint8Array,
+): ChildSpec {
+  const limits = {
+    stdin,
+    deadlineMs: patienceMs,
+    maxOutputBytes: 64 * 1024 * 1024,
+    env: leastEnv(env),
+  };
+  if (platform !== 'win32') return { command: probes.bash, args: [agent, event], ...limits };
+  const powershell = `${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\WindowsPowerShell\\v1.0\\powershell.exe`;
+  const flags = [
+    '-NoProfile',
+    '-NonInteractive',
+    '-ExecutionPolicy',
+    'Bypass',
+    '-File',
+    probes.powershell,
+  ];
+  return { command: powershell, args: [...flags, agent, event], ...limits };
+}
+
+function leastEnv(env: SampleParts['env']): Record<string, string> {
+  const kept = [
+    'PATH',
+    'HOME',
+    'USERPROFILE',
+    'SystemRoot',
+    'LANG',
+    'LC_ALL',
+    'LC_CTYPE',
+    'TEMP',
+    'TMPDIR',
+  ];
+  return Object.fromEntries(
+    kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+}
+
+/** A person may look at the sample for a while; then it is taken away. */
+const patienceMs = 30 * 60_000;

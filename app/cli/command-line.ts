@@ -1,0 +1,58 @@
+import { ask } from './commands/ask.ts';
+import { history } from './commands/history.ts';
+import { hooks } from './commands/hooks.ts';
+import { logs } from './commands/logs.ts';
+import { tryHook } from './commands/try.ts';
+import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
+
+/** Says whether these words ask for a command; without one, Asktop starts. */
+export function isCommand(words: readonly string[]): boolean {
+  return words.length > 0;
+}
+
+/** Runs a command line, without the program's own name. Never rejects for what a person typed. */
+export async function runCommandLine(words: readonly string[], io: Io): Promise<ExitCode> {
+  const [name = 'help', ...rest] = words;
+  if (['help', '--help', '-h'].includes(name)) {
+    io.out(helpText(rest[0]));
+    return 0;
+  }
+  if (name === '--version' || name === 'version') {
+    io.out(`asktop ${io.version}\n`);
+    return 0;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) {
+    io.err(`asktop: there is no command ${JSON.stringify(name)}\n\n${helpText()}`);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    io.out(helpText(name));
+    return 0;
+  }
+  try {
+    return await command.run(rest, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.err(`asktop ${name}: ${error.message}\nusage: asktop ${name} ${command.usage}\n`);
+    return 2;
+  }
+}
+
+function helpText(name?: string): string {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined)
+    return `usage: asktop ${command.name} ${command.usage}\n\n${command.summary}\n`;
+  const lines = commands.map(
+    ({ name, usage, summary }) => `  asktop ${`${name} ${usage}`.padEnd(36)} ${summary}`,
+  );
+  return [
+    'Asktop: answer coding agents in a small overlay, without switching windows.',
+    '',
+    '  asktop                                      starts the overlay',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+const commands: readonly Command[] = [hooks, ask, tryHook, history, logs];

@@ -1,0 +1,54 @@
+import { runChild } from '../../children/run-child.ts';
+import { homeAt, openHome } from '../../home/home.ts';
+import { deployProbes } from '../../home/probes.ts';
+import { printableText } from '../../text/utf8.ts';
+import { probeCommand } from '../ask-sample.ts';
+import type { Command } from '../io.ts';
+import { UsageError } from '../io.ts';
+import { asciiJson, parseWords } from '../words.ts';
+
+/** Runs the deployed probe with a payload from standard input, as an agent would, and shows what the agent would get. */
+export const tryHook: Command = {
+  name: 'try',
+  usage: 'AGENT EVENT [--json] <payload',
+  summary: 'runs a hook with a payload of yours and shows what the agent would get',
+  async run(words, io) {
+    const { values, positionals } = parseWords(
+      words,
+      { json: { type: 'boolean', default: false } },
+      { least: 2, most: 2 },
+    );
+    const [agent = '', event = ''] = positionals;
+    for (const word of positionals) {
+      if (!/^[A-Za-z0-9._-]{1,64}$/.test(word))
+        throw new UsageError(`not a name: ${JSON.stringify(word)}`);
+    }
+    const home = homeAt(io);
+    const opened = openHome(home, process.getuid?.());
+    if (opened.kind === 'refused') {
+      io.err(`asktop try: ${opened.why}\n`);
+      return 1;
+    }
+    const probes = deployProbes(home, io.probesFolder);
+    const end = await runChild(
+      probeCommand({ probes, platform: io.platform, env: io.env }, agent, event, await io.stdin()),
+    );
+    if (end.kind !== 'ended') {
+      io.err(`asktop try: the probe did not run: ${end.why}\n`);
+      return 1;
+    }
+    if (values.json) {
+      io.out(
+        `${asciiJson({ exitCode: end.code, stdout: printableText(end.stdout), stderr: printableText(end.stderr) })}\n`,
+      );
+      return 0;
+    }
+    io.outBytes(end.stdout);
+    io.err(
+      `\nexit code ${end.code}, ${end.stdout.length} bytes on stdout, ${end.stderr.length} on stderr\n`,
+    );
+    if (end.stderr.length > 0) io.err(`stderr: ${printableText(end.stderr)}\n`);
+    if (end.stdout.length === 0) io.err('Nothing on stdout: the agent would ask by itself.\n');
+    return 0;
+  },
+};

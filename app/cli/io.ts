@@ -1,0 +1,30 @@
+/** What a command may use of the world; the entry passes the real one. */
+export interface Io {
+  env: Readonly<Record<string, string | undefined>>;
+  homeFolder: string;
+  platform: 'linux' | 'darwin' | 'win32';
+  /** folder with the probes as they ship */
+  probesFolder: string;
+  version: string;
+  /** everything on standard input, to its end */
+  stdin(): Promise<Uint8Array>;
+  out(text: string): void;
+  err(text: string): void;
+  outBytes(bytes: Uint8Array): void;
+}
+
+/** 0 done, 1 refused or failed, 2 wrong usage. */
+export type ExitCode = 0 | 1 | 2;
+
+/** One command: its words are parsed, its outcome is an exit code. */
+export interface Command {
+  readonly name: string;
+  /** after the name, like `AGENT [--json]` */
+  readonly usage: string;
+  /** one line */
+  readonly summary: string;
+  run(words: readonly string[], io: Io): Promise<ExitCode>;
+}
+
+/** Thrown for words that a command cannot take; the message says which. */
+export class UsageError extends Error {}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { utf8Text } from '../text/utf8.ts';
+import type { Io } from './io.ts';
+
+/** The world as it is. `appFolder` holds package.json; `probesFolder` the probes as they ship. */
+export function realIo(appFolder: string, probesFolder: string): Io {
+  return {
+    env: process.env,
+    homeFolder: os.homedir(),
+    platform:
+      process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+    probesFolder,
+    version: versionIn(path.join(appFolder, 'package.json')),
+    async stdin() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    outBytes: (bytes) => void process.stdout.write(bytes),
+  };
+}
+
+function versionIn(file: string): string {
+  const { version } = JSON.parse(utf8Text(readFileSync(file)) ?? '{}') as { version?: unknown };
+  return typeof version === 'string' ? version : 'of unknown version';
+}

@@ -1,0 +1,61 @@
+import type { AgentLabel } from '../protocol/agent.ts';
+import type { Session, SessionRef } from '../protocol/session.ts';
+
+/** What is known about running sessions: their titles, their branches. Bounded: the longest unheard is forgotten first. */
+export class Sessions {
+  readonly #known = new Map<string, { title?: string; branch?: string }>();
+
+  /** The session as a card shows it. */
+  describe(agent: AgentLabel, ref: SessionRef): Session {
+    const key = keyOf(agent, ref);
+    const known = this.#touch(key);
+    return { ...ref, key, project: projectOf(ref.folder), ...known };
+  }
+
+  /** Gives a session its title; the first one stays unless `better`. Says whether anything changed. */
+  name(agent: AgentLabel, ref: SessionRef, title: string, better: boolean): boolean {
+    const known = this.#touch(keyOf(agent, ref));
+    const line = firstLine(title);
+    if (line === '' || (known.title !== undefined && !better) || known.title === line) return false;
+    known.title = line;
+    return true;
+  }
+
+  setBranch(key: string, branch: string): void {
+    this.#touch(key).branch = branch;
+  }
+
+  forget(agent: AgentLabel, ref: SessionRef): void {
+    this.#known.delete(keyOf(agent, ref));
+  }
+
+  #touch(key: string): { title?: string; branch?: string } {
+    const known = this.#known.get(key) ?? {};
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= maxSessions) break;
+      this.#known.delete(oldest);
+    }
+    return known;
+  }
+}
+
+/** One for each session of each agent; sessions without an id are told apart by their folder. */
+export function keyOf(agent: AgentLabel, ref: SessionRef): string {
+  return `${agent.id}\n${ref.id === '' ? (ref.folder ?? '') : ref.id}`;
+}
+
+/** Last segment of a folder in either spelling, '' if there is none. */
+function projectOf(folder: string | undefined): string {
+  return folder?.split(/[\\/]/).findLast((segment) => segment !== '') ?? '';
+}
+
+/** What a title shows: one line, no longer than a header can use. The prompt itself is kept nowhere. */
+function firstLine(text: string): string {
+  const line = text.split(/[\r\n]/).find((candidate) => candidate.trim() !== '') ?? '';
+  return Array.from(line.trim()).slice(0, maxTitleLetters).join('');
+}
+
+const maxSessions = 200;
+const maxTitleLetters = 80;

@@ -1,0 +1,54 @@
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import path from 'node:path';
+
+export type ForeignFile =
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'missing' }
+  /** `why`: not a regular file, too large, a network or device path, or the system's own error code */
+  | { kind: 'refused'; why: string };
+
+/**
+ * Reads a file whose path, or whose content, others control. Only local regular files (a FIFO would hang us, a network path
+ * hands our credentials to its server), only up to `maxBytes`, off the main thread. Never rejects for what the file is.
+ */
+export async function readForeign(file: string, maxBytes: number): Promise<ForeignFile> {
+  if (!path.isAbsolute(file)) return { kind: 'refused', why: 'not an absolute path' };
+  if (isRemoteOrDevice(file)) return { kind: 'refused', why: 'a network or device path' };
+  try {
+    const seen = await lstat(file);
+    if (!seen.isFile()) return { kind: 'refused', why: 'not a regular file' };
+    // O_NONBLOCK: it may have become a FIFO meanwhile; O_NOFOLLOW: or a link. Windows has neither: undefined counts as 0
+    const handle = await open(
+      file,
+      constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+    );
+    try {
+      const stat = await handle.stat();
+      if (!stat.isFile()) return { kind: 'refused', why: 'not a regular file' };
+      if (stat.size > maxBytes) return { kind: 'refused', why: `larger than ${maxBytes} bytes` };
+      const room = new Uint8Array(maxBytes);
+      const { bytesRead } = await handle.read(room, 0, maxBytes, 0);
+      return { kind: 'bytes', bytes: room.subarray(0, bytesRead) };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (code === undefined) throw error;
+    return { kind: 'refused', why: code };
+  }
+}
+
+/** `\\host\share`, `\\?\…`, `\\.\…`, `//host/…` and Unix device folders. */
+function isRemoteOrDevice(file: string): boolean {
+  return /^[\\/]{2}/.test(file) || /^\/(dev|proc|sys)(\/|$)/.test(path.posix.normalize(file));
+}
+
+/** The system's code of an error, undefined if it is something else: a bug. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}

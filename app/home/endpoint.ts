@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { utf8Bytes, utf8Text } from '../text/utf8.ts';
+import type { Home } from './home.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** What a probe needs to reach this run of Asktop: the secret it sends, the proof it expects back. */
+export interface Endpoint {
+  port: number;
+  secret: string;
+  proof: string;
+}
+
+/** A new secret and proof, 256 random bits each, as base64url. */
+export function newSecrets(): Omit<Endpoint, 'port'> {
+  return {
+    secret: randomBytes(32).toString('base64url'),
+    proof: randomBytes(32).toString('base64url'),
+  };
+}
+
+/** Publishes the endpoint (one line, `PORT SECRET PROOF`, readable by the user only); returns its removal. */
+export function publishEndpoint(home: Home, endpoint: Endpoint): () => void {
+  const line = `${endpoint.port} ${endpoint.secret} ${endpoint.proof}\n`;
+  writeWhole(home.endpoint, utf8Bytes(line));
+  return () => {
+    // a later start may have put its own there
+    if (read(home.endpoint) === line) rmSync(home.endpoint, { force: true });
+  };
+}
+
+/** The port of the endpoint that lies there, undefined if there is none or it makes no sense. It may be stale. */
+export function endpointPort(home: Home): number | undefined {
+  const port = /^(\d{1,5}) [\w-]{43} [\w-]{43}\n$/.exec(read(home.endpoint) ?? '')?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return utf8Text(readFileSync(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined; // missing or unreadable: no endpoint
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { BrowserWindow, screen } from 'electron';
+import type { Change } from '../protocol/bridge.ts';
+import type { Settings } from '../protocol/settings.ts';
+import { channelOf } from '../protocol/bridge.ts';
+import { pageOrigin } from './page-scheme.ts';
+import { placementOf, windowWidthPx } from './placement.ts';
+
+export interface OverlayWindowOptions {
+  preload: string;
+  platform: NodeJS.Platform;
+  /** nobody is to see it: tests, no display */
+  headless: boolean;
+  corner(): Settings['corner'];
+  onVisibility(visible: boolean): void;
+  onTrouble(what: 'page-gone' | 'page-hangs', detail: string): void;
+}
+
+/**
+ * The one window: frameless, above everything, in a corner of the display under the cursor, as high as its content. It is shown without the keyboard and
+ * takes it only when a person clicks into it or summons it.
+ */
+export class OverlayWindow {
+  readonly #options: OverlayWindowOptions;
+  readonly #window: BrowserWindow;
+  #heightPx = 0;
+  #wanted = false;
+  #closing = false;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(options: OverlayWindowOptions) {
+    this.#options = options;
+    this.#window = new BrowserWindow({
+      title: 'Asktop',
+      width: windowWidthPx,
+      height: 1,
+      show: false,
+      frame: false,
+      transparent: true,
+      hasShadow: false,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      skipTaskbar: true,
+      alwaysOnTop: true,
+      ...(options.platform === 'darwin' ? { type: 'panel' } : {}), // does not activate the app
+      ...(options.headless ? { opacity: 0 } : {}),
+      webPreferences: {
+        preload: options.preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+        backgroundThrottling: false, // a card must be painted before it is shown
+      },
+    });
+    this.#window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+    this.#window.on('close', (event) => {
+      if (!this.#closing) {
+        event.preventDefault();
+        this.hide();
+      }
+    });
+    this.#window.webContents.on('render-process-gone', (_event, { reason }) =>
+      options.onTrouble('page-gone', reason),
+    );
+    this.#window.on('unresponsive', () => options.onTrouble('page-hangs', ''));
+  }
+
+  get contents(): BrowserWindow['webContents'] {
+    return this.#window.webContents;
+  }
+
+  get visible(): boolean {
+    return this.#window.isVisible();
+  }
+
+  get focused(): boolean {
+    return this.#window.isFocused();
+  }
+
+  load(): Promise<void> {
+    return this.#window.loadURL(`${pageOrigin}/index.html`);
+  }
+
+  send(change: Change): void {
+    if (!this.#window.isDestroyed()) this.#window.webContents.send(channelOf('change'), change);
+  }
+
+  /** There is something to see: it appears as soon as the page says how high it is, or soon without its word. */
+  want(): void {
+    this.#wanted = true;
+    if (this.#heightPx > 0) this.#appear();
+    else this.#patience ??= setTimeout(() => this.resize(fallbackHeightPx), patienceMs);
+  }
+
+  /** The person asked for it: it appears with the keyboard. */
+  summon(): void {
+    this.#wanted = true;
+    if (this.#heightPx > 0) this.#appear();
+    this.#window.show();
+    this.#raise();
+    this.#window.focus();
+    this.send({ kind: 'summoned' });
+  }
+
+  /** The page's height in CSS pixels; 0 = nothing to see. */
+  resize(heightPx: number): void {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#heightPx = heightPx;
+    if (heightPx === 0) this.hide();
+    else if (this.visible) this.#place();
+    else if (this.#wanted) this.#appear();
+  }
+
+  /** The corner may have changed. */
+  placeAgain(): void {
+    if (this.visible) this.#place();
+  }
+
+  /** Away until something new arrives or it is summoned. The keyboard goes back to whoever had it. */
+  hide(): void {
+    this.#wanted = false;
+    if (!this.visible) return;
+    this.#window.hide();
+    this.#options.onVisibility(false);
+  }
+
+  /** Gives the keyboard back; the window stays where it is. */
+  release(): void {
+    if (!this.#window.isFocused()) return;
+    if (this.#options.platform === 'win32') {
+      // there, blur() leaves the keyboard with nobody; a window that goes gives it to the one before
+      this.#window.hide();
+      this.#window.showInactive();
+      this.#raise();
+    } else {
+      this.#window.blur();
+    }
+  }
+
+  /** While a text field has the focus on macOS, a higher level would hide the input method's candidates. */
+  editing(on: boolean): void {
+    if (this.#options.platform === 'darwin')
+      this.#window.setAlwaysOnTop(true, on ? 'floating' : topLevel);
+  }
+
+  reload(): void {
+    this.#window.webContents.reload();
+  }
+
+  destroy(): void {
+    this.#closing = true;
+    clearTimeout(this.#patience);
+    this.#window.destroy();
+  }
+
+  #appear(): void {
+    this.#place();
+    if (this.visible) return;
+    this.#window.showInactive();
+    this.#raise();
+    this.#options.onVisibility(true);
+  }
+
+  /** Window managers forget the level of a window that was hidden: it is set after each show (electron/electron#20858). */
+  #raise(): void {
+    this.#window.setAlwaysOnTop(true, topLevel);
+  }
+
+  #place(): void {
+    const display = screen.getDisplayNearestPoint(
+      this.visible ? this.#middle() : screen.getCursorScreenPoint(),
+    );
+    this.#window.setBounds(placementOf(display.workArea, this.#options.corner(), this.#heightPx));
+  }
+
+  /** A window on screen stays on its display, wherever the cursor goes. */
+  #middle(): { x: number; y: number } {
+    const { x, y, width, height } = this.#window.getBounds();
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  }
+}
+
+const topLevel = 'screen-saver';
+/** A page in a hidden window may not lay itself out by itself: it is shown, and says then how high it is. */
+const patienceMs = 300;
+const fallbackHeightPx = 240;

@@ -1,0 +1,71 @@
+import { Menu, nativeImage, Tray } from 'electron';
+import type { Language } from '../protocol/settings.ts';
+import quietIcon from './icons/tray.png?inline';
+import waitingIcon from './icons/tray-waiting.png?inline';
+
+export interface TrayActs {
+  summon(): void;
+  handBackAll(): void;
+  quit(): void;
+}
+
+/** The icon that says how many requests wait: where Asktop lives when it is quiet. */
+export class WaitingTray {
+  readonly #tray: Tray;
+  readonly #acts: TrayActs;
+  #waiting = -1;
+  #language: Language | undefined;
+
+  constructor(acts: TrayActs) {
+    this.#acts = acts;
+    this.#tray = new Tray(iconOf(quietIcon));
+    this.#tray.on('click', () => acts.summon());
+  }
+
+  show(waiting: number, language: Language): void {
+    if (waiting === this.#waiting && language === this.#language) return;
+    this.#waiting = waiting;
+    this.#language = language;
+    const words = wordsOf[language];
+    const says = waiting === 0 ? words.quiet : words.waiting(waiting);
+    this.#tray.setImage(iconOf(waiting === 0 ? quietIcon : waitingIcon));
+    this.#tray.setToolTip(`Asktop: ${says}`);
+    if (process.platform === 'darwin') this.#tray.setTitle(waiting === 0 ? '' : String(waiting));
+    this.#tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: says, enabled: false },
+        { type: 'separator' },
+        { label: words.show, click: () => this.#acts.summon() },
+        { label: words.handBack, enabled: waiting > 0, click: () => this.#acts.handBackAll() },
+        { type: 'separator' },
+        { label: words.quit, click: () => this.#acts.quit() },
+      ]),
+    );
+  }
+
+  destroy(): void {
+    this.#tray.destroy();
+  }
+}
+
+function iconOf(address: string): Electron.NativeImage {
+  const image = nativeImage.createFromDataURL(address);
+  return process.platform === 'darwin' ? image.resize({ width: 18, height: 18 }) : image;
+}
+
+const wordsOf = {
+  en: {
+    quiet: 'nothing is waiting',
+    waiting: (count: number) => `${count} waiting`,
+    show: 'Show',
+    handBack: 'Let the agents ask themselves',
+    quit: 'Quit Asktop',
+  },
+  'zh-CN': {
+    quiet: '没有等待中的请求',
+    waiting: (count: number) => `${count} 个请求等待中`,
+    show: '显示',
+    handBack: '全部交还给智能体自己询问',
+    quit: '退出 Asktop',
+  },
+} as const;
