@@ -60,11 +60,11 @@ test('what is set aside makes room, keeps its draft and comes back when it is as
   expect([queue.front?.id, queue.front?.reason]).toEqual(['a', ' not on main ']);
 });
 
-test('a session that gets a name renames its card and nothing else', () => {
+test('a session that gets a title relabels its card and nothing else', () => {
   const queue = queueOf('a');
   const open = queue.front!;
   open.reason = 'draft';
-  open.rename('Fix the login');
+  open.relabel({ ...open.card.session, title: 'Fix the login' });
   expect(queue.front).toBe(open);
   expect([open.card.session.title, open.card.id, open.reason]).toEqual([
     'Fix the login',

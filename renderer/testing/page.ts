@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import type { OverlayState } from '../../app/protocol/bridge.ts';
 import App from '../App.svelte';
@@ -19,6 +19,10 @@ export class Page {
     render(App, { bridge: page.bridge, clock: page.clock });
     await page.settle();
     return page;
+  }
+
+  close(): void {
+    cleanup();
   }
 
   /** Lets promises and effects of the page run. */
