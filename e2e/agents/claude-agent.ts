@@ -43,37 +43,32 @@ export class FakeClaude {
     });
   }
 
-  /** The model wants to use a tool. Resolves once the permission hook runs (or none will). */
-  async asks(tool: string, input: unknown, call: ClaudeCall = {}): Promise<Asking> {
+  /** The model wants to use a tool: PreToolUse hooks hold the turn, then the permission is asked. */
+  asks(tool: string, input: unknown, call: ClaudeCall = {}): Asking {
     const toolUseId = `toolu_${randomUUID().slice(0, 8)}`;
     const common = this.#toolCommon(call);
+    const about = { tool_name: tool, tool_input: input };
     const before = this.#runner.start(
       'PreToolUse',
       tool,
-      framed({
-        ...common,
-        hook_event_name: 'PreToolUse',
-        tool_name: tool,
-        tool_input: input,
-        tool_use_id: toolUseId,
-      }),
+      framed({ ...common, hook_event_name: 'PreToolUse', ...about, tool_use_id: toolUseId }),
     );
-    let isAsked = false;
-    for (const { hook, isAsync } of before) {
-      if (isAsync) continue;
-      const said = readClaudePreToolUse(await hook.ended);
-      if (said === 'ask') isAsked = true;
-      else if (said !== 'none') return decidedBefore(hook, said);
-    }
-    if (call.gateway === true && !isAsked) return neverAsked();
     const payload = framed({
       ...common,
       hook_event_name: 'PermissionRequest',
-      tool_name: tool,
-      tool_input: input,
+      ...about,
       ...(call.suggestions === undefined ? {} : { permission_suggestions: call.suggestions }),
     });
-    return this.#ask(payload, tool, input, call, toolUseId);
+    const asked = this.#preToolUse(before, call, tool).then((said): Asking => {
+      if (typeof said !== 'string') return settledBefore(said);
+      return said === 'ask' ? this.#ask(payload, tool, input, call, toolUseId) : neverAsked();
+    });
+    return {
+      hook: asked.then(({ hook }) => hook),
+      ended: asked.then(({ ended }) => ended),
+      verdict: asked.then(({ verdict }) => verdict),
+      answerNatively: async (how) => (await asked).answerNatively(how),
+    };
   }
 
   /** Any bytes, as a permission request for that tool: the corpus. */
@@ -155,7 +150,7 @@ export class FakeClaude {
       return verdict;
     });
     return {
-      hook,
+      hook: Promise.resolve(hook),
       ended: hook.ended,
       verdict: Promise.race([natively, byHook]),
       answerNatively: async (how) => {
@@ -166,6 +161,22 @@ export class FakeClaude {
         else hook.stop();
       },
     };
+  }
+
+  /** What the hooks before a call lead to: a permission request, none, or already a decision. */
+  async #preToolUse(
+    before: { hook: HookProcess; isAsync: boolean }[],
+    { mode, gateway }: ClaudeCall,
+    tool: string,
+  ): Promise<'ask' | 'silent' | Verdict> {
+    let isAsked = gateway !== true && mode !== 'dontAsk';
+    for (const { hook, isAsync } of before) {
+      if (isAsync) continue;
+      const said = readClaudePreToolUse(await hook.ended, tool);
+      if (said === 'ask') isAsked = true;
+      else if (said !== 'none') return said;
+    }
+    return isAsked ? 'ask' : 'silent';
   }
 
   #toolCommon({ mode = 'default', subagent }: ClaudeCall): Record<string, unknown> {
@@ -181,22 +192,17 @@ export class FakeClaude {
   }
 }
 
-function decidedBefore(hook: HookProcess, verdict: Verdict): Asking {
-  return {
-    hook,
-    ended: hook.ended,
-    verdict: Promise.resolve(verdict),
-    answerNatively: () => Promise.resolve(),
-  };
+/** A PreToolUse hook has decided: no dialog, no PermissionRequest (measured). */
+function settledBefore(verdict: Verdict): Asking {
+  return { ...neverAsked(), verdict: Promise.resolve(verdict) };
 }
 
-/** The client asks by its own screens and fires no PermissionRequest. */
+/** The client asks by its own screens, or refuses, and fires no PermissionRequest. */
 function neverAsked(): Asking {
-  const verdict: Verdict = { kind: 'none', why: 'no PermissionRequest hook ran' };
   return {
-    hook: undefined,
+    hook: Promise.resolve(undefined),
     ended: new Promise(() => undefined),
-    verdict: Promise.resolve(verdict),
+    verdict: Promise.resolve({ kind: 'none', why: 'no PermissionRequest hook ran' }),
     answerNatively: () => Promise.resolve(),
   };
 }

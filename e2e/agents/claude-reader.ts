@@ -20,23 +20,26 @@ export function readClaudePermission(end: HookEnd, tool: string): Verdict {
   return applied(parsed.data.hookSpecificOutput.decision, tool);
 }
 
-/** Reads a PreToolUse hook's end: an `ask` makes the permission flow begin where the client would not ask a hook. */
-export function readClaudePreToolUse(end: HookEnd): 'none' | 'ask' | Verdict {
+/**
+ * Reads a PreToolUse hook's end. `ask` makes the permission flow begin where the client would not ask a hook; a question is answered here by
+ * allow with `updatedInput`, and a bare allow for it is dropped (measured).
+ */
+export function readClaudePreToolUse(end: HookEnd, tool: string): 'none' | 'ask' | Verdict {
   const read = stdoutText(end);
   if (read.kind === 'none') return 'none';
   if (read.kind !== 'text') return read;
   const json = jsonIn(read.text.replace(/^\ufeff/, ''));
   const parsed = PreToolUseOutput.safeParse(json?.value);
   if (!parsed.success) return { kind: 'invalid', why: z.prettifyError(parsed.error) };
-  const { permissionDecision, permissionDecisionReason, updatedInput } =
-    parsed.data.hookSpecificOutput;
-  if (permissionDecision === 'ask') return 'ask';
-  return {
-    kind: 'decision',
-    behavior: permissionDecision,
-    message: permissionDecisionReason,
-    updatedInput,
-  };
+  const said = parsed.data.hookSpecificOutput;
+  if (said.permissionDecision === 'ask') return 'ask';
+  if (said.permissionDecision === 'deny') {
+    const message = said.permissionDecisionReason ?? '';
+    const modelReads = `PreToolUse:${tool} hook error: ${message}`;
+    return { kind: 'decision', behavior: 'deny', message, modelReads };
+  }
+  const verdict = applied({ behavior: 'allow', updatedInput: said.updatedInput }, tool);
+  return verdict.kind === 'none' ? 'none' : verdict;
 }
 
 function applied(decision: Decision, tool: string): Verdict {

@@ -31,7 +31,7 @@ export interface Manners {
 /** A tool call that waits for its permission: hooks run, and the agent's own dialog may be on screen beside them. */
 export interface Asking {
   /** the process of the hook; undefined when the agent asked no hook */
-  readonly hook: HookProcess | undefined;
+  readonly hook: Promise<HookProcess | undefined>;
   /** what the hook's end means to the agent; `none` when the person has answered in the agent first */
   readonly verdict: Promise<Verdict>;
   /** how the hook ended, also when nobody reads it any more */

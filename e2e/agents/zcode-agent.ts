@@ -37,16 +37,10 @@ export class FakeZcode {
     });
   }
 
-  /** The model wants to use a tool. Resolves once the permission hook runs. */
-  async asks(tool: string, input: unknown, call: ZcodeCall = {}): Promise<Asking> {
+  /** The model wants to use a tool. */
+  asks(tool: string, input: unknown, call: ZcodeCall = {}): Asking {
     const toolCallId = `call_${randomUUID().slice(0, 8)}`;
     const common = { toolName: tool, toolInput: input, toolCallId };
-    for (const { hook, isAsync } of this.#runner.start(
-      'PreToolUse',
-      tool,
-      this.#payload('PreToolUse', { ...common, riskLevel: 'medium' }, call),
-    ))
-      if (!isAsync) await hook.ended;
     const payload = this.#payload(
       'PermissionRequest',
       {
@@ -117,7 +111,7 @@ export class FakeZcode {
       return verdict;
     });
     return {
-      hook,
+      hook: Promise.resolve(hook),
       ended: hook.ended,
       verdict: Promise.race([natively, byHook]),
       answerNatively: async (how) => {
