@@ -1,5 +1,6 @@
 import type { ReplySize } from '../../app/protocol/act.ts';
 import type { CardEnd, Card } from '../../app/protocol/card.ts';
+import type { Session } from '../../app/protocol/session.ts';
 import { QuestionForm } from '../question/question-form.svelte.ts';
 
 /** Why an act was not sent although the request is still open. */
@@ -29,7 +30,8 @@ export class OpenCard {
     return this.card.id;
   }
 
-  rename(title: string): void {
-    this.card = { ...this.card, session: { ...this.card.session, title } };
+  /** More is known about its session. */
+  relabel(session: Session): void {
+    this.card = { ...this.card, session };
   }
 }

@@ -1,12 +1,7 @@
 import type { Act, ActOutcome } from '../../app/protocol/act.ts';
-import type {
-  Change,
-  OverlayBridge,
-  OverlayState,
-  SettingsChange,
-} from '../../app/protocol/bridge.ts';
+import type { Change, OverlayBridge, OverlayState } from '../../app/protocol/bridge.ts';
 import type { CardEnd } from '../../app/protocol/card.ts';
-import { Settings } from '../../app/protocol/settings.ts';
+import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 import { language } from '../words/language.svelte.ts';
 import { AftermathLine, type Ending, endedMs, lineMs } from './aftermath.svelte.ts';
 import { announcementOf } from './announcement.ts';
@@ -94,8 +89,8 @@ export class Overlay {
       case 'closed':
         this.#closed(change.id, change.end);
         break;
-      case 'renamed':
-        this.queue.find(change.id)?.rename(change.title);
+      case 'session':
+        this.queue.find(change.id)?.relabel(change.session);
         break;
       case 'visibility':
         this.visible = change.visible;
