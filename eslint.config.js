@@ -75,8 +75,14 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // a tool's config file is imported by its default export
-    files: ['*.config.{js,ts}', 'build/**/*.config.ts', 'svelte.config.js', '**/*.svelte'],
+    // a tool's config file or reporter is imported by its default export; so is a file by its type
+    files: [
+      '*.config.{js,ts}',
+      'build/**/*.config.ts',
+      'build/test/*-reporter.js',
+      '**/*.svelte',
+      '**/*.d.ts',
+    ],
     rules: { 'no-restricted-exports': 'off' },
   },
   {
