@@ -20,8 +20,14 @@ export function hazardsOf(
   if (texts.some(hasHidden)) found.add('hidden-characters');
   if (texts.some((text) => touches(text, guardedPaths))) found.add('changes-hook-settings');
   if (tool.kind === 'command') {
-    for (const [hazard, pattern] of commandPatterns)
-      if (pattern.test(tool.command)) found.add(hazard);
+    const simple = tool.command.split(/[\n;|&]+/);
+    for (const [hazard, pattern] of commandPatterns) {
+      const matches =
+        pattern instanceof RegExp
+          ? pattern.test(tool.command)
+          : simple.some((part) => pattern.every((one) => one.test(part)));
+      if (matches) found.add(hazard);
+    }
     if (
       tool.rest.some(({ name, json }) => name === 'dangerouslyDisableSandbox' && json === 'true')
     ) {
@@ -86,39 +92,41 @@ function segmentsOf(path: string): string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
 }
 
+/** Matches when one simple command (between separators) matches all of them: no pattern has to span it, so none can be slow. */
+type Together = readonly RegExp[];
+
 /** Bounded repetition throughout: a command can be megabytes of whatever its author wants. */
-const commandPatterns: readonly (readonly [Hazard, RegExp])[] = [
-  ['deletes-recursively', /(^|[\s;&|(`"'/])rm\s+(?:-\S+\s+)*(?:-[a-zA-Z]*[rR]|--recursive)/],
-  ['deletes-recursively', /\bfind\b[^\n;|]{0,500}\s-delete\b/],
+const commandPatterns: readonly (readonly [Hazard, RegExp | Together])[] = [
+  ['deletes-recursively', [/(^|[\s(`"'/])rm\s/, /\s(?:-[a-zA-Z]{0,9}[rR]|--recursive\b)/]],
+  ['deletes-recursively', [/\bfind\b/, /\s-delete\b/]],
   [
     'deletes-recursively',
-    /\b(?:Remove-Item|ri|rmdir|rd|del|erase)\b[^\n;|]{0,500}(?:-Recurse|-r\b|\s\/s\b)/i,
+    [/\b(?:Remove-Item|ri|rmdir|rd|del|erase)\b/i, /\s(?:-Recurse\b|-r\b|\/s\b)/i],
   ],
-  ['deletes-recursively', /\bgit\s+clean\s+(?:-\S+\s+)*-[a-zA-Z]*[dx]/],
+  ['deletes-recursively', [/\bgit\s/, /\sclean\s/, /\s-[a-zA-Z]{0,9}[dx]/]],
   [
     'runs-downloaded-code',
-    /\b(?:curl|wget|fetch|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^\n;]{0,500}\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|iex|Invoke-Expression)\b/i,
-  ],
-  [
-    'runs-downloaded-code',
-    /(?:\b(?:ba|z)?sh\s+(?:-c\s+)?["']?|\beval\s+["']?|\bsource\s+|\biex\s*\(?\s*)(?:\$|<)\(\s*(?:curl|wget)\b/i,
+    /\b(?:curl|wget|fetch|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b[^\n;|]{0,500}\|\s{0,20}(?:sudo\s{1,20})?(?:[\w./-]{0,80}\/)?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|iex|Invoke-Expression)\b/i,
   ],
   [
     'runs-downloaded-code',
-    /\b(?:iex|Invoke-Expression)\b[^\n]{0,500}(?:DownloadString|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)/i,
+    /(?:\b(?:ba|z)?sh\s{1,20}(?:-c\s{1,20})?["']?|\beval\s{1,20}["']?|\bsource\s{1,20}|\biex\s{0,20}\(?\s{0,20})(?:\$|<)\(\s{0,20}(?:curl|wget)\b/i,
+  ],
+  [
+    'runs-downloaded-code',
+    [
+      /\b(?:iex|Invoke-Expression)\b/i,
+      /\b(?:DownloadString|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i,
+    ],
   ],
   ['runs-as-root', /(^|[\s;&|(`])(?:sudo|doas|su|pkexec|runas)\s/],
   [
     'overwrites-disk',
-    /\bmkfs(?:\.\w+)?\s|\bdd\b[^\n;|]{0,500}\bof=\/dev\/|>\s*\/dev\/(?:sd|nvme|hd|vd|disk)|\bformat\s+[a-z]:|\bdiskpart\b|\bwipefs\b/i,
+    /\bmkfs(?:\.\w{1,20})?\s|>\s{0,9}\/dev\/(?:sd|nvme|hd|vd|disk)|\bformat\s{1,9}[a-z]:|\bdiskpart\b|\bwipefs\b/i,
   ],
-  [
-    'rewrites-history',
-    /\bgit\s+(?:[^\n;|&]{0,500}\s)?push\b[^\n;|&]{0,500}(?:\s--force\b|\s-f\b|\s--force-with-lease\b|\s\+\S)/,
-  ],
-  ['rewrites-history', /\bgit\s+(?:reset\s+--hard|filter-branch|filter-repo)\b/],
-  [
-    'opens-permissions',
-    /\bchmod\s+(?:-\S+\s+)*(?:0?777|a\+rwx|[ao]\+w)|\bicacls\b[^\n]{0,500}\/grant\s+(?:Everyone|\*S-1-1-0)/i,
-  ],
+  ['overwrites-disk', [/\bdd\s/, /\sof=\/dev\//]],
+  ['rewrites-history', [/\bgit\s/, /\spush\s/, /\s(?:--force\b|-f\b|--force-with-lease\b|\+\S)/]],
+  ['rewrites-history', [/\bgit\s/, /\s(?:filter-branch|filter-repo)\b|\sreset\s{1,9}--hard\b/]],
+  ['opens-permissions', [/\bchmod\s/, /\s(?:0?777|a\+rwx|[ao]\+w)\b/]],
+  ['opens-permissions', [/\bicacls\s/i, /\s\/grant\s{1,9}(?:Everyone|\*S-1-1-0)/i]],
 ];

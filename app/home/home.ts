@@ -38,7 +38,7 @@ export type HomeOpened = { kind: 'opened' } | { kind: 'refused'; why: string };
 
 /**
  * Makes the folder if it is missing and sees that it is the user's own and nobody else's: whoever can read it holds the intake's
- * secret, whoever can write it replaces the probes. On Windows the profile's own rights apply (`lockFolder` narrows them).
+ * secret, whoever can write it replaces the probes. On Windows `lockFolderCommand` sees to that.
  */
 export function openHome(home: Home, userId: number | undefined): HomeOpened {
   try {

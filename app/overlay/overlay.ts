@@ -3,12 +3,14 @@ import path from 'node:path';
 import { app, nativeTheme, protocol } from 'electron';
 import { findAgent, agents } from '../agents/registry.ts';
 import { askSample } from '../cli/ask-sample.ts';
+import { runChild } from '../children/run-child.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
 import { recordHistory } from '../home/history-file.ts';
 import type { Home } from '../home/home.ts';
+import { lockFolderCommand } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
 import { SettingsFile } from '../home/settings-file.ts';
 import { startIntake } from '../intake/server.ts';
@@ -72,6 +74,7 @@ export async function startOverlay({
       if (settings.current.keepHistory) keep(home, log, ended);
     },
   });
+  if (platform === 'win32') await lockFolder(home, env, log);
   const probes = deployProbes(home, probesFolder(app.getAppPath(), process.resourcesPath));
 
   const health = new PageHealth(() => systemClock.now());

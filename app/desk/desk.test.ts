@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import type { Act, ReplySize } from '../protocol/act.ts';
+import type { Arrival, Outcome } from '../protocol/arrival.ts';
+import type { Ask } from '../protocol/ask.ts';
+import type { Change } from '../protocol/bridge.ts';
+import type { SessionRef } from '../protocol/session.ts';
+import type { Clock } from './clock.ts';
+import { Desk, type EndedRequest } from './desk.ts';
+
+const claude = { id: 'claude-code', name: 'Claude Code' };
+const zcode = { id: 'zcode', name: 'ZCode' };
+const question: Ask = {
+  kind: 'question',
+  questions: [{ text: '颜色？', several: false, options: [{ label: '红' }, { label: '蓝' }] }],
+  mayLeaveOpen: true,
+  takesNotes: true,
+};
+const bash: Ask = {
+  kind: 'permission',
+  tool: { kind: 'command', tool: 'Bash', shell: 'bash', command: 'npm test', rest: [] },
+  suggestions: [],
+  canInterrupt: true,
+};
+const session: SessionRef = { id: 's1', folder: '/home/user/demo' };
+
+/** Time that moves only when told to. */
+class HandClock implements Clock {
+  #now = 1_000_000;
+  #timers: { at: number; call: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, call: () => void): () => void {
+    const timer = { at: this.#now + ms, call };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  move(ms: number): void {
+    this.#now += ms;
+    for (const timer of this.#timers.filter(({ at }) => at <= this.#now)) {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+      timer.call();
+    }
+  }
+
+  get pending(): number {
+    return this.#timers.length;
+  }
+}
+
+function set(overrides: { measure?: (act: Act) => ReplySize | undefined; branch?: string } = {}) {
+  const clock = new HandClock();
+  const changes: Change[] = [];
+  const ended: EndedRequest[] = [];
+  let id = 0;
+  const desk = new Desk({
+    clock,
+    newId: () => `r${(id += 1)}`,
+    graceMs: () => 300,
+    guardedPaths: ['.claude/settings'],
+    branchOf: () => Promise.resolve(overrides.branch),
+    record: (request) => ended.push(request),
+  });
+  desk.onChange((change) => changes.push(change));
+  const outcomes: Outcome[] = [];
+  const open = (arrival: Partial<Arrival> = {}) => {
+    const gone = new AbortController();
+    const whole: Arrival = {
+      agent: claude,
+      session,
+      ask: bash,
+      call: 'Bash npm test',
+      waitsMs: undefined,
+      charset: undefined,
+      measure: overrides.measure ?? (() => ({ bytes: 10, maxBytes: 100, fits: true })),
+      ...arrival,
+    };
+    const promise = desk.open(whole, gone.signal).then((outcome) => {
+      outcomes.push(outcome);
+      return outcome;
+    });
+    return { promise, gone };
+  };
+  return { desk, clock, changes, ended, open, outcomes };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a request', () => {
+  test('that an agent settles within the grace period is never shown', async () => {
+    const { desk, clock, changes, ended, open } = set();
+    const { promise } = open();
+    clock.move(299);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    expect(await promise).toEqual({ kind: 'settled' });
+    clock.move(1000);
+    expect({ changes, ended, cards: desk.cards() }).toEqual({ changes: [], ended: [], cards: [] });
+  });
+
+  test('is shown when the grace period is over, a question at once', () => {
+    const { desk, clock, open } = set();
+    void open();
+    void open({ ask: question, call: 'q' });
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual(['question']);
+    clock.move(300);
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual(['permission', 'question']);
+  });
+
+  test('cannot be answered before it was shown', () => {
+    const { desk, open } = set();
+    void open();
+    expect(desk.act('r1', { kind: 'allow' })).toEqual({ kind: 'gone' });
+  });
+
+  test('ends once: a late answer is told that it is gone and reaches nobody else', async () => {
+    const { desk, clock, open, outcomes } = set();
+    void open();
+    void open({ call: 'other' });
+    clock.move(300);
+    expect(desk.act('r1', { kind: 'deny', reason: '不要' })).toEqual({ kind: 'sent' });
+    expect(desk.act('r1', { kind: 'allow' })).toEqual({ kind: 'gone' });
+    await settle();
+    expect(outcomes).toEqual([{ kind: 'acted', act: { kind: 'deny', reason: '不要' } }]);
+    expect(desk.cards().map(({ id }) => id)).toEqual(['r2']);
+  });
+
+  test('goes when its asker hangs up, and leaves no timer behind', async () => {
+    const { desk, clock, changes, open } = set();
+    const { promise, gone } = open({ waitsMs: 60_000 });
+    clock.move(300);
+    gone.abort();
+    expect(await promise).toEqual({ kind: 'withdrawn' });
+    expect(changes.at(-1)).toEqual({ kind: 'closed', id: 'r1', end: 'withdrawn' });
+    expect([clock.pending, desk.cards()]).toEqual([0, []]);
+  });
+
+  test('whose asker had hung up before is not opened', async () => {
+    const { desk } = set();
+    const gone = new AbortController();
+    gone.abort();
+    const outcome = await desk.open(
+      {
+        agent: claude,
+        session,
+        ask: question,
+        call: 'q',
+        waitsMs: undefined,
+        charset: undefined,
+        measure: () => undefined,
+      },
+      gone.signal,
+    );
+    expect(outcome).toEqual({ kind: 'withdrawn' });
+  });
+
+  test('ends without a decision when its deadline passes', async () => {
+    const { clock, open, ended } = set();
+    const { promise } = open({ ask: question, waitsMs: 5_000 });
+    clock.move(5_000);
+    expect(await promise).toEqual({ kind: 'expired' });
+    expect(ended.map(({ end, act }) => [end, act])).toEqual([['expired', undefined]]);
+  });
+
+  test('stays when its reply would be larger than the agent reads', () => {
+    const size = { bytes: 40_000, maxBytes: 32_768, fits: false };
+    const { desk, open } = set({ measure: () => size });
+    void open({ ask: question });
+    expect(
+      desk.act('r1', {
+        kind: 'answer',
+        answers: [{ question: 0, picks: [{ kind: 'option', option: 0 }] }],
+      }),
+    ).toEqual({
+      kind: 'too-large',
+      size,
+    });
+    expect(desk.cards()).toHaveLength(1);
+  });
+
+  test('refuses an act of another kind', () => {
+    const { desk, open } = set({ measure: () => undefined });
+    void open({ ask: question });
+    expect(desk.act('r1', { kind: 'approve', acceptEdits: true })).toEqual({ kind: 'unfit' });
+    expect(desk.cards()).toHaveLength(1);
+  });
+
+  test('handed back ends without a decision', async () => {
+    const { desk, open } = set({ measure: () => undefined });
+    const { promise } = open({ ask: question });
+    expect(desk.act('r1', { kind: 'hand-back' })).toEqual({ kind: 'sent' });
+    expect(await promise).toEqual({ kind: 'handed-back' });
+  });
+
+  test('of any state ends without a decision when Asktop quits, and later ones at once', async () => {
+    const { desk, clock, open } = set();
+    const first = open();
+    clock.move(300);
+    const second = open();
+    desk.close();
+    expect(await Promise.all([first.promise, second.promise, open().promise])).toEqual([
+      { kind: 'quit' },
+      { kind: 'quit' },
+      { kind: 'quit' },
+    ]);
+  });
+});
+
+describe('an event', () => {
+  const subagent: SessionRef = { ...session, subagent: { id: 'a1' } };
+
+  test('of a tool retires the request about the same call of the same asker', async () => {
+    const { desk, clock, open, outcomes } = set();
+    void open();
+    void open({ session: subagent });
+    void open({ agent: zcode });
+    void open({ session: { ...session, id: 's2' } });
+    clock.move(300);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    await settle();
+    expect(outcomes).toEqual([{ kind: 'settled' }]);
+    expect(desk.cards().map(({ id }) => id)).toEqual(['r2', 'r3', 'r4']);
+  });
+
+  test('of a tool retires one of two equal requests', () => {
+    const { desk, clock, open } = set();
+    void open();
+    void open();
+    clock.move(300);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    expect(desk.cards().map(({ id }) => id)).toEqual(['r2']);
+  });
+
+  test('of a tool that was allowed here leaves the next equal request alone', () => {
+    const { desk, clock, open } = set();
+    void open();
+    clock.move(300);
+    desk.act('r1', { kind: 'allow' });
+    void open();
+    clock.move(300);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    expect(desk.cards().map(({ id }) => id)).toEqual(['r2']);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    expect(desk.cards()).toEqual([]);
+  });
+
+  test('that ends the main turn leaves the requests of a subagent open', () => {
+    const { desk, clock, open } = set();
+    void open();
+    void open({ session: subagent });
+    clock.move(300);
+    desk.note(claude, { kind: 'turn-ended', session });
+    expect(desk.cards().map(({ id }) => id)).toEqual(['r2']);
+    desk.note(claude, { kind: 'turn-ended', session: subagent });
+    expect(desk.cards()).toEqual([]);
+  });
+
+  test('that ends the session retires everything in it', () => {
+    const { desk, clock, open } = set();
+    void open();
+    void open({ session: subagent });
+    clock.move(300);
+    desk.note(claude, { kind: 'session-ended', session });
+    expect(desk.cards()).toEqual([]);
+  });
+
+  test('with a first prompt names the session on its cards, in one line', () => {
+    const { desk, changes, open } = set();
+    void open({ ask: question });
+    void open({ ask: question, session: subagent });
+    desk.note(claude, { kind: 'prompted', session: { ...session, id: 'other' }, prompt: 'x' });
+    desk.note(claude, { kind: 'session-started', session, title: '\n  重构结算流程 \nmore' });
+    expect(changes.filter(({ kind }) => kind === 'session')).toHaveLength(2);
+    expect(desk.cards().map((card) => card.session.title)).toEqual([
+      '重构结算流程',
+      '重构结算流程',
+    ]);
+  });
+});
+
+test('a card shows the branch of its folder and the charset it was decoded from', async () => {
+  const { desk, open } = set({ branch: 'feat/login' });
+  void open({ ask: question, charset: 'GBK', waitsMs: 10_000 });
+  await settle();
+  expect(desk.cards()).toMatchObject([
+    {
+      id: 'r1',
+      agent: claude,
+      charset: 'GBK',
+      deadlineAtMs: 1_010_000,
+      session: { project: 'demo', branch: 'feat/login' },
+    },
+  ]);
+});
