@@ -148,6 +148,7 @@ export async function startOverlay({
     desk,
     findAgent,
     log,
+    nowMs: () => performance.now(),
     switchesOf: (agent) => settings.current.switches[agent] ?? {},
   });
   const unpublish = publishEndpoint(home, { ...secrets, port: intake.port });
@@ -165,6 +166,15 @@ export async function startOverlay({
       window.destroy();
     },
   };
+}
+
+/** The profile's own rights may let others read: the folder holds the secret, so that is noted where it cannot be narrowed. */
+async function lockFolder(home: Home, env: OverlayParts['env'], log: Log): Promise<void> {
+  const command = lockFolderCommand(home.folder, env);
+  const end = command === undefined ? undefined : await runChild(command);
+  if (end?.kind !== 'ended' || end.code !== 0) {
+    log.app('the rights of ASKTOP_HOME could not be narrowed');
+  }
 }
 
 function keep(

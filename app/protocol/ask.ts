@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolUse } from './tool-use.ts';
+import { InputField, ToolUse } from './tool-use.ts';
 
 /** How long a suggested rule lives: this session, this project for me, this project for everybody, everywhere for me. */
 export const Scope = z.enum(['session', 'local', 'project', 'user', 'unsaid']);
@@ -66,6 +66,8 @@ export const PlanRequest = z.object({
   path: z.string().optional(),
   /** the agent can be told to accept edits from now on */
   canAcceptEdits: z.boolean(),
+  /** everything else in the input (like permissions that the plan brings along), so that nothing is approved unseen */
+  rest: z.array(InputField).optional(),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 

@@ -1,0 +1,61 @@
+/** What an allow carries besides the allow: JSON texts. */
+export interface AllowParts {
+  readonly updatedInput?: string;
+  readonly updatedPermissions?: readonly string[];
+}
+
+/** How one hook event words a decision. All texts are JSON in the least shape: strict builds refuse any other key. */
+export interface Wording {
+  /** Undefined where the event has no words for these parts. */
+  allow(parts: AllowParts): string | undefined;
+  deny(message: string | undefined, interrupt: boolean): string | undefined;
+}
+
+/** The wordings of the two events that can decide (measured: Claude Code 2.1.332; read: ZCode 3.15). */
+export const wordings: Readonly<Record<'PermissionRequest' | 'PreToolUse', Wording>> = {
+  PermissionRequest: {
+    allow: ({ updatedInput, updatedPermissions }) =>
+      permission(
+        '"allow"',
+        member('updatedInput', updatedInput),
+        member('updatedPermissions', updatedPermissions && `[${updatedPermissions.join(',')}]`),
+      ),
+    deny: (message, interrupt) =>
+      permission(
+        '"deny"',
+        member('message', message === undefined ? undefined : JSON.stringify(message)),
+        member('interrupt', interrupt ? 'true' : undefined),
+      ),
+  },
+  PreToolUse: {
+    allow: ({ updatedInput, updatedPermissions }) =>
+      updatedPermissions === undefined
+        ? preToolUse('"allow"', member('updatedInput', updatedInput))
+        : undefined,
+    deny: (message, interrupt) =>
+      interrupt
+        ? undefined
+        : preToolUse(
+            '"deny"',
+            member(
+              'permissionDecisionReason',
+              message === undefined ? undefined : JSON.stringify(message),
+            ),
+          ),
+  },
+};
+
+/** Makes the agent ask, whatever its mode would have done. */
+export const askAnyway: string = preToolUse('"ask"');
+
+function permission(behavior: string, ...members: string[]): string {
+  const decision = `{"behavior":${behavior}${members.join('')}}`;
+  return `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":${decision}}}`;
+}
+
+function preToolUse(decision: string, ...members: string[]): string {
+  return `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":${decision}${members.join('')}}}`;
+}
+
+const member = (key: string, json: string | undefined) =>
+  json === undefined ? '' : `,"${key}":${json}`;

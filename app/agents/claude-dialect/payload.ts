@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { SessionRef } from '../../protocol/session.ts';
+import { textOf } from '../../text/json-span.ts';
+
+/**
+ * What a hook's JSON says, under our names. Fields that are missing or of a wrong type are undefined; `input` and
+ * `suggestions` are as JSON.parse gave them.
+ */
+export interface Payload extends z.infer<typeof Fields> {
+  /** the object itself, with own properties only */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly sessionRef: SessionRef;
+  /** the text of `input` or `suggestions` as it stands in the payload */
+  textOf(field: 'input' | 'suggestions'): string;
+}
+
+/** Reads a payload; undefined if the text is no JSON object. */
+export function readPayload(text: string): Payload | undefined {
+  const record = Record.safeParse(parsed(text)).data;
+  if (record === undefined) return undefined;
+  const keyOf = (field: Field) => spellings[field].find((key) => Object.hasOwn(record, key));
+  const found = Object.keys(spellings).map((field) => {
+    const key = keyOf(field as Field);
+    return [field, key === undefined ? undefined : record[key]];
+  });
+  const fields = Fields.parse(Object.fromEntries(found));
+  return {
+    ...fields,
+    record,
+    sessionRef: sessionOf(fields),
+    textOf: (field) => textOf(text, [keyOf(field) ?? '']) ?? 'null',
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // whatever is wrong with it, the text is no payload
+    return undefined;
+  }
+}
+
+function sessionOf({ session, folder, agentId, agentType, agentName }: Fields): SessionRef {
+  // ZCode names its agents and gives them no id; its main agent is called "main"
+  const id = agentId ?? (agentName === 'main' ? undefined : agentName);
+  return {
+    id: session ?? '',
+    ...(folder === undefined ? {} : { folder }),
+    ...(id === undefined
+      ? {}
+      : { subagent: { id, ...(agentType === undefined ? {} : { type: agentType }) } }),
+  };
+}
+
+const said = z.string().optional().catch(undefined);
+
+const Fields = z.object({
+  event: said,
+  session: said,
+  folder: said,
+  mode: said,
+  agentId: said,
+  agentType: said,
+  agentName: said,
+  tool: said,
+  input: z.unknown(),
+  callId: said,
+  suggestions: z.unknown(),
+  prompt: said,
+  title: said,
+  message: said,
+});
+type Fields = z.infer<typeof Fields>;
+type Field = keyof Fields;
+
+/** An object, not a list: its keys are looked up as own properties, since `__proto__` is a key like any other in JSON. */
+const Record = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/** Claude's spelling, then ZCode's twin (it sends both). */
+const spellings: Readonly<Record<Field, readonly string[]>> = {
+  event: ['hook_event_name', 'hookEventName'],
+  session: ['session_id', 'sessionId'],
+  folder: ['cwd'],
+  mode: ['permission_mode', 'mode'],
+  agentId: ['agent_id'],
+  agentType: ['agent_type'],
+  agentName: ['agentName'],
+  tool: ['tool_name', 'toolName'],
+  input: ['tool_input', 'toolInput'],
+  callId: ['tool_use_id', 'toolCallId'],
+  suggestions: ['permission_suggestions', 'permissionSuggestions'],
+  prompt: ['prompt'],
+  title: ['session_title', 'sessionTitle'],
+  message: ['message'],
+};

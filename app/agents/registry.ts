@@ -1,0 +1,24 @@
+import type { Agent } from './agent.ts';
+import { claudeCode } from './claude-code/agent.ts';
+import { sample } from './sample/agent.ts';
+import { zcode } from './zcode/agent.ts';
+
+/** The agents that a person can set up, in the order in which they are listed. */
+export const agents: readonly Agent[] = [zcode, claudeCode];
+
+/**
+ * The agent of this id, name or alias, in any case, blanks and hyphens alike; undefined if there is none. The sample
+ * agent of `asktop ask` is found too, though it is in no list.
+ */
+export function findAgent(idOrAlias: string): Agent | undefined {
+  const wanted = plain(idOrAlias);
+  return [...agents, sample].find(({ id, name, aliases }) =>
+    [id, ...(id === sample.id ? [] : [name]), ...aliases].some((known) => plain(known) === wanted),
+  );
+}
+
+const plain = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-');

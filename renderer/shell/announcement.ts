@@ -1,0 +1,43 @@
+import type { Ask } from '../../app/protocol/ask.ts';
+import type { Card } from '../../app/protocol/card.ts';
+import { piecesOf } from '../../app/protocol/hidden.ts';
+import { headlineOf } from '../cards/headline.ts';
+import { say } from '../words/language.svelte.ts';
+import { shellWords } from '../words/shell.ts';
+import { toolWords } from '../words/tools.ts';
+
+/** What a screen reader hears of a new card: whose it is, its kind, and what it is about. Only the card shows it whole. */
+export function announcementOf(card: Card): string {
+  const about = spoken(aboutOf(card.ask, card.session.folder));
+  return `${nameOf(card)}: ${about}`;
+}
+
+/** The accessible name of a card: "‹agent› · ‹project› · ‹kind›". */
+export function nameOf(card: Card, kind: string = say(shellWords).kind[card.ask.kind]): string {
+  return [card.agent.name, spoken(card.session.project), kind]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function aboutOf(ask: Ask, folder: string | undefined): string {
+  switch (ask.kind) {
+    case 'permission': {
+      const { verb, target } = headlineOf(ask.tool, folder);
+      const detail = ask.tool.kind === 'command' ? ask.tool.command : target;
+      return detail === undefined ? verb : `${verb} ${detail}`;
+    }
+    case 'question':
+      return ask.questions.map((question) => question.text).join(' · ');
+    case 'plan':
+      return say(toolWords).readyToStart;
+  }
+}
+
+/** Hidden characters by their names, and no more than one listens to. */
+function spoken(text: string): string {
+  const pieces = piecesOf(text.slice(0, spokenCharacters));
+  const start = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ` ${piece.name} `));
+  return start.join('') + (text.length > spokenCharacters ? ' …' : '');
+}
+
+const spokenCharacters = 300;

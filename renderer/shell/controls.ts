@@ -1,0 +1,123 @@
+import type { OpenCard } from './open-card.svelte.ts';
+import { type Command, commandOf, isComposing, isSingleKey, isTextField } from './keyboard.ts';
+import type { Overlay } from './overlay.svelte.ts';
+
+/** Turns the window's keys and clicks into what they mean for the one thing on screen. */
+export class Controls {
+  readonly #overlay: Overlay;
+
+  constructor(overlay: Overlay) {
+    this.#overlay = overlay;
+  }
+
+  /**
+   * Before anything else hears a press: swallows what would act on a card that the guard does not let act yet. Moving
+   * through the queue, putting away, typing and scrolling stay free.
+   */
+  gate(event: KeyboardEvent | MouseEvent): void {
+    const { guard, shownId } = this.#overlay;
+    if (shownId === undefined || isFree(event) || guard.admits(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  keydown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isComposing(event) || isBareModifier(event)) return;
+    if (this.#onView(event)) event.preventDefault();
+  }
+
+  keyup(event: KeyboardEvent): void {
+    this.#overlay.hold.end(event.code);
+  }
+
+  /** True when the key meant something. */
+  #onView(event: KeyboardEvent): boolean {
+    const overlay = this.#overlay;
+    const { view } = overlay;
+    const isEscape = event.key === 'Escape';
+    switch (view.kind) {
+      case 'card':
+        return this.#onCard(view.open, event);
+      case 'aftermath':
+        // any key moves on, and does nothing else
+        overlay.aftermath.dismiss();
+        if (isEscape) overlay.giveKeyboardBack();
+        return true;
+      case 'settings':
+        if (isEscape) overlay.closeSettings();
+        return isEscape;
+      case 'quiet':
+        if (isEscape) overlay.closeQuiet();
+        return isEscape;
+      case 'welcome':
+        if (isEscape) overlay.giveKeyboardBack();
+        return isEscape;
+      case 'none':
+        return false;
+    }
+  }
+
+  #onCard(open: OpenCard, event: KeyboardEvent): boolean {
+    const overlay = this.#overlay;
+    const { ask } = open.card;
+    const { singleKeys } = overlay.settings;
+    const command = commandOf(event, ask.kind, singleKeys);
+    if (command === 'give-back') {
+      if (open.reasonOpen) overlay.closeReason(open);
+      else overlay.giveKeyboardBack();
+      return true;
+    }
+    if (command === 'next' || command === 'previous') {
+      overlay.move(command === 'next' ? 1 : -1);
+      return overlay.queue.count > 1;
+    }
+    const isMeant = singleKeys || !isSingleKey(event);
+    if (!isMeant || isTextField(event.target) || !overlay.guard.admits(event)) return false;
+    if (command !== undefined) return this.#run(command, open, event);
+    return open.form?.key(event) ?? false;
+  }
+
+  #run(command: Command, open: OpenCard, event: KeyboardEvent): boolean {
+    const overlay = this.#overlay;
+    switch (command) {
+      case 'allow':
+      case 'approve': {
+        const act =
+          command === 'allow'
+            ? ({ kind: 'allow' } as const)
+            : ({ kind: 'approve', acceptEdits: false } as const);
+        const run = (): void => void overlay.act(open, act);
+        if (open.card.hazardous) overlay.hold.begin(command, run, event.code);
+        else run();
+        return true;
+      }
+      case 'deny':
+        void overlay.act(open, { kind: 'deny' });
+        return true;
+      case 'open-reason':
+        overlay.openReason(open);
+        return true;
+      case 'set-aside':
+        overlay.setAside(open);
+        return true;
+      case 'next':
+      case 'previous':
+      case 'give-back':
+        return false; // handled before, whatever the guard says
+    }
+  }
+}
+
+/** Presses that approve, deny or answer nothing, wherever they land. */
+function isFree(event: KeyboardEvent | MouseEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('[data-card]') === null) return true;
+  if (target.closest('[data-free]') !== null) return true;
+  if (!(event instanceof KeyboardEvent)) return false;
+  // a key on a button presses it, Enter in a field sends; the letters pass a gate of their own
+  return event.key !== 'Enter' && (event.key !== ' ' || isTextField(target));
+}
+
+function isBareModifier(event: KeyboardEvent): boolean {
+  return ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph'].includes(event.key);
+}

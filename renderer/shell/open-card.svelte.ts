@@ -1,0 +1,37 @@
+import type { ReplySize } from '../../app/protocol/act.ts';
+import type { CardEnd, Card } from '../../app/protocol/card.ts';
+import type { Session } from '../../app/protocol/session.ts';
+import { QuestionForm } from '../question/question-form.svelte.ts';
+
+/** Why an act was not sent although the request is still open. */
+export type Trouble = { kind: 'too-large'; size: ReplySize } | { kind: 'failed' };
+
+/** An open request with what the person has begun to answer. It outlives each showing of the card. */
+export class OpenCard {
+  card: Card;
+  /** the typed reason of a deny or of "keep planning", exactly as the field holds it */
+  reason = $state('');
+  reasonOpen = $state(false);
+  /** an act is on its way: nothing else may be sent */
+  acting = $state(false);
+  trouble = $state.raw<Trouble | undefined>();
+  /** put away until the person asks for it */
+  aside = false;
+  /** it ended while an act was on its way */
+  ended: CardEnd | undefined;
+  readonly form: QuestionForm | undefined;
+
+  constructor(card: Card) {
+    this.card = $state.raw(card);
+    this.form = card.ask.kind === 'question' ? new QuestionForm(card.ask) : undefined;
+  }
+
+  get id(): string {
+    return this.card.id;
+  }
+
+  /** More is known about its session. */
+  relabel(session: Session): void {
+    this.card = { ...this.card, session };
+  }
+}

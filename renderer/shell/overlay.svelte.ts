@@ -1,0 +1,226 @@
+import type { Act, ActOutcome } from '../../app/protocol/act.ts';
+import type { Change, OverlayBridge, OverlayState } from '../../app/protocol/bridge.ts';
+import type { CardEnd } from '../../app/protocol/card.ts';
+import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
+import { language } from '../words/language.svelte.ts';
+import { AftermathLine, type Ending, endedMs, lineMs } from './aftermath.svelte.ts';
+import { announcementOf } from './announcement.ts';
+import { Announcer } from './announcer.svelte.ts';
+import type { Clock } from './clock.ts';
+import { Countdown } from './countdown.svelte.ts';
+import { Hold } from './hold.svelte.ts';
+import type { OpenCard } from './open-card.svelte.ts';
+import { Queue } from './queue.svelte.ts';
+import { Sample } from './sample.svelte.ts';
+import { SizeCheck } from './size-check.svelte.ts';
+import type { Stage } from './stage.ts';
+import { TypingGuard } from './typing-guard.svelte.ts';
+import type { View } from './view.ts';
+
+/** The page's state and rules: what is on screen, and what an act or a change from the app does to it. */
+export class Overlay {
+  readonly queue = new Queue();
+  readonly guard: TypingGuard;
+  readonly hold: Hold;
+  readonly aftermath: AftermathLine;
+  readonly countdown: Countdown;
+  readonly sizeCheck: SizeCheck;
+  readonly announcer = new Announcer();
+  readonly sample: Sample;
+  settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
+  platform = $state<OverlayState['platform']>('linux');
+  summonKey = $state<string | undefined>();
+  settingsOpen = $state(false);
+  /** the window is on screen, as the app says; the page's own visibility comes on top of it */
+  visible = $state(false);
+  pageVisible = $state(true);
+  /** the person gave the overlay the keyboard and has not taken it back */
+  hasKeyboard = false;
+  readonly view = $derived.by((): View => this.#view());
+  readonly shownId = $derived(this.view.kind === 'card' ? this.view.open.id : undefined);
+  #quietOpen = $state(false);
+  readonly #bridge: OverlayBridge;
+  readonly #stage: Stage;
+
+  constructor(bridge: OverlayBridge, clock: Clock, stage: Stage) {
+    this.#bridge = bridge;
+    this.#stage = stage;
+    this.guard = new TypingGuard(clock);
+    this.hold = new Hold(clock);
+    this.aftermath = new AftermathLine(clock);
+    this.countdown = new Countdown(clock);
+    this.sizeCheck = new SizeCheck(bridge, clock);
+    this.sample = new Sample(bridge);
+  }
+
+  /** Keeps guard and deadline on the card that is seen; nothing runs while none is. Returns its stop. */
+  start(): () => void {
+    return $effect.root(() => {
+      const seenId = $derived(this.visible && this.pageVisible ? this.shownId : undefined);
+      $effect(() => {
+        if (seenId === undefined) return;
+        this.guard.arm(this.settings.guardMs);
+        return () => {
+          this.guard.disarm();
+          this.hold.end();
+          this.sizeCheck.stop();
+        };
+      });
+      $effect(() => this.countdown.follow(this.queue.find(seenId)?.card.deadlineAtMs));
+    });
+  }
+
+  begin(state: OverlayState): void {
+    this.platform = state.platform;
+    this.summonKey = state.summonKey;
+    this.settings = state.settings;
+    this.visible = state.visible;
+    language.current = state.language;
+    for (const card of state.cards) this.apply({ kind: 'opened', card });
+  }
+
+  apply(change: Change): void {
+    switch (change.kind) {
+      case 'opened': {
+        const open = this.queue.open(change.card);
+        if (open !== undefined) this.announcer.say(announcementOf(open.card));
+        break;
+      }
+      case 'closed':
+        this.#closed(change.id, change.end);
+        break;
+      case 'session':
+        this.queue.find(change.id)?.relabel(change.session);
+        break;
+      case 'visibility':
+        this.visible = change.visible;
+        if (!change.visible) this.#hidden();
+        break;
+      case 'settings':
+        this.settings = change.settings;
+        language.current = change.language;
+        break;
+      case 'summoned':
+        this.hasKeyboard = true;
+        this.queue.recall();
+        this.#quietOpen = this.queue.count === 0;
+        this.#stage.focusCard();
+        break;
+    }
+  }
+
+  /**
+   * Sends what the person did with the card in front. Does nothing before the guard is open, for a card that is not in
+   * front, or while another act is on its way.
+   */
+  async act(open: OpenCard, act: Act): Promise<void> {
+    if (!this.guard.isOpen || this.shownId !== open.id || open.acting) return;
+    open.acting = true;
+    open.trouble = undefined;
+    this.hold.end();
+    let outcome: ActOutcome = { kind: 'unfit' };
+    try {
+      outcome = await this.#bridge.act(open.id, act);
+    } finally {
+      open.acting = false;
+      this.#acted(open, act, outcome);
+    }
+  }
+
+  /** Puts the card away without an answer; the request stays open. */
+  setAside(open: OpenCard): void {
+    this.queue.setAside(open.id);
+    if (this.queue.front === undefined) this.#bridge.hide();
+    else this.#next();
+  }
+
+  move(step: 1 | -1): void {
+    this.queue.move(step);
+    if (this.hasKeyboard) this.#stage.focusCard();
+  }
+
+  openReason(open: OpenCard): void {
+    open.reasonOpen = true;
+    this.#stage.focusReason();
+  }
+
+  closeReason(open: OpenCard): void {
+    open.reasonOpen = false;
+    this.#stage.focusCard();
+  }
+
+  giveKeyboardBack(): void {
+    this.hasKeyboard = false;
+    this.#stage.blur();
+    this.#bridge.release();
+  }
+
+  openSettings(): void {
+    this.settingsOpen = true;
+    this.#stage.focusCard();
+  }
+
+  closeSettings(): void {
+    this.settingsOpen = false;
+    this.#stage.focusCard();
+  }
+
+  closeQuiet(): void {
+    this.#quietOpen = false;
+    this.#bridge.hide();
+  }
+
+  async changeSettings(change: SettingsChange): Promise<void> {
+    this.settings = await this.#bridge.changeSettings(change);
+  }
+
+  #view(): View {
+    if (this.settingsOpen) return { kind: 'settings' };
+    const aftermath = this.aftermath.current;
+    if (aftermath !== undefined) return { kind: 'aftermath', aftermath };
+    if (this.queue.front !== undefined) return { kind: 'card', open: this.queue.front };
+    if (this.queue.count > 0) return { kind: 'none' };
+    if (!this.settings.welcomed) return { kind: 'welcome' };
+    return { kind: this.#quietOpen ? 'quiet' : 'none' };
+  }
+
+  #closed(id: string, end: CardEnd): void {
+    const open = this.queue.find(id);
+    if (open === undefined) return;
+    if (open.acting) {
+      open.ended = end;
+      return;
+    }
+    const isHeld = this.visible && this.shownId === id && this.#stage.isHeld();
+    const heightPx = isHeld ? this.#stage.cardHeightPx() : undefined;
+    this.queue.remove(id);
+    if (!isHeld) return;
+    this.aftermath.show({ card: open.card, ending: { kind: 'ended', end }, heightPx }, endedMs);
+    this.#stage.focusCard();
+  }
+
+  #acted(open: OpenCard, act: Act, outcome: ActOutcome): void {
+    if (outcome.kind === 'sent' || outcome.kind === 'gone') {
+      const ending: Ending = outcome.kind === 'gone' ? { kind: 'gone' } : { kind: 'sent', act };
+      this.queue.remove(open.id);
+      const ms = lineMs(ending, this.queue.front !== undefined);
+      if (ms > 0) this.aftermath.show({ card: open.card, ending, heightPx: undefined }, ms);
+      this.#next();
+      return;
+    }
+    open.trouble =
+      outcome.kind === 'too-large' ? { kind: 'too-large', size: outcome.size } : { kind: 'failed' };
+    if (open.ended !== undefined) this.#closed(open.id, open.ended);
+  }
+
+  /** After an act the keyboard goes back, unless the person summoned us and more is waiting. */
+  #next(): void {
+    if (this.hasKeyboard && this.queue.front !== undefined) this.#stage.focusCard();
+    else this.giveKeyboardBack();
+  }
+
+  #hidden(): void {
+    this.hasKeyboard = this.settingsOpen = this.#quietOpen = false;
+    this.aftermath.dismiss();
+  }
+}

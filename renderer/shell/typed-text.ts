@@ -1,0 +1,19 @@
+import type { Act } from '../../app/protocol/act.ts';
+
+/** The texts that the person typed for an act, in order: reason, Other answers, notes. */
+export function typedTexts(act: Act): string[] {
+  switch (act.kind) {
+    case 'deny':
+    case 'keep-planning':
+      return act.reason === undefined ? [] : [act.reason];
+    case 'answer':
+      return act.answers.flatMap((answer) => [
+        ...answer.picks.flatMap((pick) => (pick.kind === 'other' ? [pick.text] : [])),
+        ...(answer.notes === undefined ? [] : [answer.notes]),
+      ]);
+    case 'allow':
+    case 'approve':
+    case 'hand-back':
+      return [];
+  }
+}

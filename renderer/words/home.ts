@@ -1,0 +1,95 @@
+import type { Settings } from '../../app/protocol/settings.ts';
+import type { Words } from './language.svelte.ts';
+
+const en = {
+  welcomeName: 'Asktop · welcome',
+  welcome: 'Your agents ask here',
+  what: 'When a coding agent needs a permission or has a question, a card appears over whatever you are doing.',
+  how: 'What you answer goes back to the agent exactly as you typed it, and you never switch windows.',
+  quiet: (key: string | undefined): string =>
+    key === undefined
+      ? 'While nothing is waiting Asktop stays out of sight: its icon in the tray brings it back.'
+      : 'While nothing is waiting Asktop stays out of sight: its icon in the tray brings it back, and so does',
+  trySample: 'Try a sample question',
+  sampleRuns: 'The sample question is on its way…',
+  sampleAnswered: (bytes: number) =>
+    `arrived as ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}, unchanged.`,
+  sampleNoDecision: 'The sample ended without an answer: an agent would now ask by itself.',
+  sampleFailed: 'The sample question did not get through:',
+  gotIt: 'Got it',
+
+  nothingName: 'Asktop · quiet',
+  nothing: 'Nothing is waiting',
+  nothingMore: 'A card appears here as soon as an agent asks.',
+  close: 'Close',
+
+  settingsName: 'Asktop · settings',
+  settings: 'Settings',
+  language: 'Language',
+  languages: {
+    system: 'Like the system',
+    en: 'English',
+    'zh-CN': '简体中文',
+  } as Record<Settings['language'], string>,
+  theme: 'Theme',
+  themes: { system: 'Like the system', light: 'Light', dark: 'Dark' } as Record<
+    Settings['theme'],
+    string
+  >,
+  corner: 'Corner',
+  corners: {
+    'top-right': 'Top right',
+    'top-left': 'Top left',
+    'bottom-right': 'Bottom right',
+    'bottom-left': 'Bottom left',
+  } as Record<Settings['corner'], string>,
+  guard: 'New cards wait (ms)',
+  guardMore: 'so that a key meant for another window approves nothing',
+  singleKeys: 'Single letters act on the card',
+  keepHistory: 'Keep a history of decisions',
+  done: 'Done',
+};
+
+const zh: typeof en = {
+  welcomeName: 'Asktop · 欢迎',
+  welcome: '代理的提问会出现在这里',
+  what: '编程代理需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
+  how: '你的回答会原样送回代理，一个字节也不变，无需切换窗口。',
+  quiet: (key) =>
+    key === undefined
+      ? '没有等待事项时 Asktop 不会出现：点击托盘图标即可唤回。'
+      : '没有等待事项时 Asktop 不会出现：点击托盘图标即可唤回，也可以按',
+  trySample: '试一个示例问题',
+  sampleRuns: '示例问题正在送来……',
+  sampleAnswered: (bytes) => `已送达，共 ${bytes} 字节，原样未变。`,
+  sampleNoDecision: '示例没有得到回答：真正的代理此时会自己询问。',
+  sampleFailed: '示例问题没有送达：',
+  gotIt: '知道了',
+
+  nothingName: 'Asktop · 空闲',
+  nothing: '没有等待事项',
+  nothingMore: '代理一有提问，卡片就会出现在这里。',
+  close: '关闭',
+
+  settingsName: 'Asktop · 设置',
+  settings: '设置',
+  language: '语言',
+  languages: { system: '跟随系统', en: 'English', 'zh-CN': '简体中文' },
+  theme: '主题',
+  themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  corner: '位置',
+  corners: {
+    'top-right': '右上角',
+    'top-left': '左上角',
+    'bottom-right': '右下角',
+    'bottom-left': '左下角',
+  },
+  guard: '新卡片等待（毫秒）',
+  guardMore: '以免本要按给其他窗口的键误批准',
+  singleKeys: '单个字母可操作卡片',
+  keepHistory: '保留决定的历史记录',
+  done: '完成',
+};
+
+/** The cards that belong to Asktop itself: welcome, quiet, settings. */
+export const homeWords: Words<typeof en> = { en, 'zh-CN': zh };
