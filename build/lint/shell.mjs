@@ -6,22 +6,6 @@ import path from 'node:path';
 import { root } from '../paths.js';
 import { hasProgram } from '../test/machine.js';
 
-const scripts = shellScripts(root);
-/** @type {[string, string[]][]} */
-const tools = [
-  ['shellcheck', ['--severity=style']],
-  ['shfmt', ['-d']], // its style stands in .editorconfig
-];
-for (const [tool, words] of tools) {
-  if (!hasProgram(tool)) {
-    console.log(`skipped: ${tool} is not installed`);
-    continue;
-  }
-  const { status } = spawnSync(tool, [...words, '--', ...scripts], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
-}
-console.log(`${scripts.length} shell scripts: ${scripts.join(' ')}`);
-
 /**
  * Paths below a folder, relative to the top: files called *.sh or *.bash, and files without an ending whose first
  * line names a shell.
@@ -49,3 +33,19 @@ function isShellScript(/** @type {string} */ file) {
 }
 
 const ignored = ['.git', 'node_modules', 'dist', 'release', 'test-results', 'playwright-report'];
+
+const scripts = shellScripts(root);
+/** @type {[string, string[]][]} */
+const tools = [
+  ['shellcheck', ['--severity=style']],
+  ['shfmt', ['-d']], // its style stands in .editorconfig
+];
+for (const [tool, words] of tools) {
+  if (!hasProgram(tool)) {
+    console.log(`skipped: ${tool} is not installed`);
+    continue;
+  }
+  const { status } = spawnSync(tool, [...words, '--', ...scripts], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
+console.log(`${scripts.length} shell scripts: ${scripts.join(' ')}`);

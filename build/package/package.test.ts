@@ -87,7 +87,7 @@ describe.skipIf(process.platform === 'win32')('what npm run package packs', () =
     const home = path.join(folder, 'home');
     mkdirSync(home);
     const program = path.join(root, 'build', 'stand-in', 'electron');
-    const running = spawn(process.execPath, [program, path.join(folder, 'app')], {
+    const running = spawn(program, [path.join(folder, 'app')], {
       cwd: folder,
       env: {
         PATH: process.env['PATH'],
