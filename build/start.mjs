@@ -38,12 +38,12 @@ else {
 /** In a process of its own: the builder would otherwise stay in memory as long as the app runs. */
 function buildStale() {
   const build = path.join(root, 'build/build.mjs');
-  // its reports go to stderr
-  const { status } = spawnSync(process.execPath, [build, '--stale'], {
-    stdio: ['ignore', 2, 2],
+  const { status, stdout, stderr } = spawnSync(process.execPath, [build, '--stale'], {
     cwd: root,
+    encoding: 'utf8',
   });
   if (status === 0) return;
+  console.error(stdout + stderr);
   console.error('asktop: the build failed (see above). Run npm ci if packages are missing.');
   process.exit(1);
 }
