@@ -8,10 +8,18 @@ import { allow, reply } from './testing/replies.ts';
 import { gbkLocale, hasBash } from './testing/shells.ts';
 
 const gbk = gbkLocale();
-const locales: { name: string; env: Record<string, string> | undefined; charset: string | undefined }[] = [
+const locales: {
+  name: string;
+  env: Record<string, string> | undefined;
+  charset: string | undefined;
+}[] = [
   { name: 'C', env: { LC_ALL: 'C' }, charset: undefined },
   { name: 'C.UTF-8', env: { LC_ALL: 'C.UTF-8' }, charset: 'UTF-8' },
-  { name: gbk === undefined ? 'zh_CN.GBK (skipped: no such locale, no localedef)' : 'zh_CN.GBK', env: gbk, charset: 'GBK' },
+  {
+    name: gbk === undefined ? 'zh_CN.GBK (skipped: no such locale, no localedef)' : 'zh_CN.GBK',
+    env: gbk,
+    charset: 'GBK',
+  },
 ];
 
 describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.ps1)', () => {
@@ -86,7 +94,9 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     recorder.requests.length = 0;
     await runProbe(probe, { env: { LANG: 'de_DE.ISO-8859-15@euro' } });
     await runProbe(probe, { env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5' } });
-    await runProbe(probe, { env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5', LC_ALL: 'ja_JP.SJIS' } });
+    await runProbe(probe, {
+      env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5', LC_ALL: 'ja_JP.SJIS' },
+    });
     await runProbe(probe, { env: { LANG: 'x.GBK\r\nEvil: 1' } });
     const charsets = recorder.requests.map((request) => request.headers.get('x-asktop-charset'));
     expect(charsets).toEqual(['ISO-8859-15', 'Big5', 'SJIS', undefined]);
@@ -94,8 +104,16 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
 
   test('sends what the contract says, and nothing else of the environment', async () => {
     recorder.requests.length = 0;
-    const marks = { TERM_PROGRAM: 'iTerm.app', TMUX_PANE: '%3', CLAUDECODE: '1', AI_AGENT: 'claude-code' };
-    await runProbe(probe, { env: { ...marks, ANTHROPIC_API_KEY: 'never' }, stdin: Buffer.from('{"a":1}') });
+    const marks = {
+      TERM_PROGRAM: 'iTerm.app',
+      TMUX_PANE: '%3',
+      CLAUDECODE: '1',
+      AI_AGENT: 'claude-code',
+    };
+    await runProbe(probe, {
+      env: { ...marks, ANTHROPIC_API_KEY: 'never' },
+      stdin: Buffer.from('{"a":1}'),
+    });
     const { requestLine, headers } = recorder.requests[0]!;
     expect(requestLine).toBe('POST /v1/hooks/claude-code/PermissionRequest HTTP/1.1');
     expect(Object.fromEntries(headers)).toEqual({

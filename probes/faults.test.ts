@@ -6,7 +6,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Outcome, type Run, deploy, runProbe, silenceLimit } from './testing/deployment.ts';
 import { noise } from './testing/payloads.ts';
 import { type Recorder, startRecorder, unusedPort } from './testing/recorder.ts';
-import { allow, noDecision, proof, reply, replyHead, secret, stillHeld } from './testing/replies.ts';
+import {
+  allow,
+  noDecision,
+  proof,
+  reply,
+  replyHead,
+  secret,
+  stillHeld,
+} from './testing/replies.ts';
 import { hasBash } from './testing/shells.ts';
 
 const running: Recorder[] = [];
@@ -29,7 +37,12 @@ async function met(connected: (socket: Socket) => void, run: Run = {}): Promise<
 }
 
 function expectNoDecision(outcome: Outcome): void {
-  expect(outcome).toEqual({ code: 0, signal: null, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) });
+  expect(outcome).toEqual({
+    code: 0,
+    signal: null,
+    stdout: Buffer.alloc(0),
+    stderr: Buffer.alloc(0),
+  });
 }
 
 describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.ps1)', () => {
@@ -38,7 +51,10 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     test.each<[string, Buffer]>([
       ['a 204', noDecision],
       ['an allow from a stranger without proof', reply(allow, { 'X-Asktop-Proof': undefined })],
-      ['an allow from a stranger with another proof', reply(allow, { 'X-Asktop-Proof': wrongProof })],
+      [
+        'an allow from a stranger with another proof',
+        reply(allow, { 'X-Asktop-Proof': wrongProof }),
+      ],
       ['the proof in other letter case', reply(allow, { 'X-Asktop-Proof': proof.toUpperCase() })],
       ['our own secret instead of the proof', reply(allow, { 'X-Asktop-Proof': secret })],
       ['the proof twice', reply(allow, { 'x-asktop-proof': proof })],
@@ -217,10 +233,13 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
       expectNoDecision(await runProbe(probe));
     });
 
-    test.skipIf(process.getuid?.() === 0)('unreadable (skipped for root, who reads all)', async () => {
-      const { home, probe } = deploy('probe.sh', await unusedPort());
-      chmodSync(path.join(home, 'endpoint'), 0o000);
-      expectNoDecision(await runProbe(probe));
-    });
+    test.skipIf(process.getuid?.() === 0)(
+      'unreadable (skipped for root, who reads all)',
+      async () => {
+        const { home, probe } = deploy('probe.sh', await unusedPort());
+        chmodSync(path.join(home, 'endpoint'), 0o000);
+        expectNoDecision(await runProbe(probe));
+      },
+    );
   });
 });

@@ -23,30 +23,71 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
   });
 
   describe('answers as ever in a project that sets', () => {
-    const functions = ['read', 'printf', 'echo', 'kill', 'test', '[', 'exec', 'command', 'exit', 'trap', 'unset', 'set'];
+    const functions = [
+      'read',
+      'printf',
+      'echo',
+      'kill',
+      'test',
+      '[',
+      'exec',
+      'command',
+      'exit',
+      'trap',
+      'unset',
+      'set',
+    ];
     const trap = path.join(temporaryFolder(), 'trap.sh');
     writeFileSync(trap, 'echo taken over; exit 2\n');
     test.each<[string, Record<string, string>]>([
       ['BASH_ENV and ENV', { BASH_ENV: trap, ENV: trap }],
       [
         'functions named like builtins',
-        Object.fromEntries(functions.map((name) => [`BASH_FUNC_${name}%%`, '() { echo taken over; }'])),
+        Object.fromEntries(
+          functions.map((name) => [`BASH_FUNC_${name}%%`, '() { echo taken over; }']),
+        ),
       ],
       ['IFS', { IFS: '0123456789 aeiou{}' }],
       ['an empty PATH', { PATH: '' }],
-      ['SHELLOPTS', { SHELLOPTS: 'posix:xtrace:noglob:errexit:nounset:noexec', PS4: '$(echo taken over >&2)' }],
+      [
+        'SHELLOPTS',
+        { SHELLOPTS: 'posix:xtrace:noglob:errexit:nounset:noexec', PS4: '$(echo taken over >&2)' },
+      ],
       ['BASHOPTS', { BASHOPTS: 'xpg_echo:nocasematch:failglob:extdebug' }],
       ['POSIXLY_CORRECT', { POSIXLY_CORRECT: '1' }],
       ['BASH_COMPAT', { BASH_COMPAT: '3.1' }],
       ['FUNCNEST and TMOUT', { FUNCNEST: '1', TMOUT: '1' }],
       ['CDPATH and GLOBIGNORE', { CDPATH: '/tmp', GLOBIGNORE: '*' }],
-      ['proxies', { http_proxy: 'http://127.0.0.1:1', HTTP_PROXY: 'http://127.0.0.1:1', ALL_PROXY: 'socks://127.0.0.1:1' }],
+      [
+        'proxies',
+        {
+          http_proxy: 'http://127.0.0.1:1',
+          HTTP_PROXY: 'http://127.0.0.1:1',
+          ALL_PROXY: 'socks://127.0.0.1:1',
+        },
+      ],
       ['TMPDIR to nowhere', { TMPDIR: '/no/such/folder' }],
-      ['our own variables', { agent: 'x', home: '/', port: '1', proof: '', silence_s: '0', exactly: 'x', chunks: 'y', lines: '0' }],
+      [
+        'our own variables',
+        {
+          agent: 'x',
+          home: '/',
+          port: '1',
+          proof: '',
+          silence_s: '0',
+          exactly: 'x',
+          chunks: 'y',
+          lines: '0',
+        },
+      ],
     ])('%s', async (_, env) => {
       const { probe } = deploy('probe.sh', asktop.port);
       const outcome = await runProbe(probe, { env, stdin: Buffer.from('{"a":" b\\\\n"}') });
-      expect({ ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() }).toEqual({
+      expect({
+        ...outcome,
+        stdout: outcome.stdout.toString(),
+        stderr: outcome.stderr.toString(),
+      }).toEqual({
         code: 0,
         signal: null,
         stdout: allow.toString(),
@@ -69,20 +110,25 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     expect(body.toString()).toBe('{}');
     expect(headers.has('x-evil')).toBe(false);
     expect(headers.get('x-asktop-terminal')).toBe('TERM_PROGRAM=aX-Evil: 1b;WT_SESSION=xy=~ z');
-    expect(headers.get('x-asktop-caller')).toBe(`CLAUDECODE=${'c'.repeat(256)};GROK_HOOK_EVENT=\\r\\n%s$(id)*`);
+    expect(headers.get('x-asktop-caller')).toBe(
+      `CLAUDECODE=${'c'.repeat(256)};GROK_HOOK_EVENT=\\r\\n%s$(id)*`,
+    );
   });
 
   describe('is found and finds its endpoint in a folder', () => {
-    test.each(['with spaces', `it's "quoted"`, '$HOME `id` \\n', '用户 名', '-n', '*?[a]'])('%s', async (name) => {
-      const { probe } = deploy('probe.sh', asktop.port, undefined, temporaryFolder(name));
-      const outcome = await runProbe(probe);
-      expect(outcome.stdout.equals(allow)).toBe(true);
-      const quoted = `'${probe.replaceAll("'", `'\\''`)}'`;
-      const throughShell = await runProbe(probe, {
-        argv: ['sh', '-c', `exec ${quoted} claude-code PermissionRequest`],
-      });
-      expect(throughShell.stdout.equals(allow)).toBe(true);
-    });
+    test.each(['with spaces', `it's "quoted"`, '$HOME `id` \\n', '用户 名', '-n', '*?[a]'])(
+      '%s',
+      async (name) => {
+        const { probe } = deploy('probe.sh', asktop.port, undefined, temporaryFolder(name));
+        const outcome = await runProbe(probe);
+        expect(outcome.stdout.equals(allow)).toBe(true);
+        const quoted = `'${probe.replaceAll("'", `'\\''`)}'`;
+        const throughShell = await runProbe(probe, {
+          argv: ['sh', '-c', `exec ${quoted} claude-code PermissionRequest`],
+        });
+        expect(throughShell.stdout.equals(allow)).toBe(true);
+      },
+    );
   });
 
   /** A folder that holds the endpoint of the stranger, and no marker: what ASKTOP_HOME could name. */

@@ -57,7 +57,8 @@ export function deploy(
 ): Deployment {
   const probe = path.join(home, script);
   const source = probeBytes(script).toString('latin1');
-  const shebang = otherBash === undefined ? source : source.replace('#!/bin/bash -p', `#!${otherBash} -p`);
+  const shebang =
+    otherBash === undefined ? source : source.replace('#!/bin/bash -p', `#!${otherBash} -p`);
   writeFileSync(probe, Buffer.from(change(shebang), 'latin1'));
   chmodSync(probe, 0o755);
   writeFileSync(path.join(home, '.asktop-home'), '');
@@ -84,15 +85,28 @@ export function silenceLimit(seconds: number): (source: string) => string {
 }
 
 /** How an agent starts that probe, as argv. */
-export function commandLine(probe: string, agent: string, event: string, powerShell = pwsh): string[] {
+export function commandLine(
+  probe: string,
+  agent: string,
+  event: string,
+  powerShell = pwsh,
+): string[] {
   if (probe.endsWith('.sh')) return [probe, agent, event];
   const flags = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File'];
   return [powerShell ?? 'pwsh', ...flags, probe, agent, event];
 }
 
 /** Starts a probe and gives its child as well, to be killed or hung up on. */
-export function startProbe(probe: string, run: Run = {}): { child: ChildProcess; ended: Promise<Outcome> } {
-  const { agent = 'claude-code', event = 'PermissionRequest', stdin = Buffer.from('{}'), env = {} } = run;
+export function startProbe(
+  probe: string,
+  run: Run = {},
+): { child: ChildProcess; ended: Promise<Outcome> } {
+  const {
+    agent = 'claude-code',
+    event = 'PermissionRequest',
+    stdin = Buffer.from('{}'),
+    env = {},
+  } = run;
   const [program = '', ...args] = run.argv ?? commandLine(probe, agent, event);
   const child = spawn(program, args, { env: { ...baseEnvironment(probe), ...env }, stdio: 'pipe' });
   const stdout: Buffer[] = [];
@@ -124,6 +138,5 @@ async function feed(child: ChildProcess, stdin: Buffer | AsyncIterable<Buffer>):
 function baseEnvironment(probe: string): NodeJS.ProcessEnv {
   const home = { HOME: path.join(path.dirname(probe), 'no such home') };
   if (probe.endsWith('.sh')) return { PATH: '/usr/bin:/bin', ...home };
-  const { ASKTOP_HOME: _, ...inherited } = process.env;
-  return inherited;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'ASKTOP_HOME'));
 }

@@ -10,7 +10,7 @@ export function reply(body: Buffer, headers: Record<string, string | undefined> 
 }
 
 export function replyHead(body: Buffer, headers: Record<string, string | undefined> = {}): Buffer {
-  const all = {
+  const all: Record<string, string | undefined> = {
     'Content-Type': 'application/json',
     'Content-Length': String(body.length),
     'X-Asktop-Proof': proof,
@@ -19,7 +19,7 @@ export function replyHead(body: Buffer, headers: Record<string, string | undefin
   };
   const lines = Object.entries(all)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    .map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`);
 }
 

@@ -31,7 +31,10 @@ export const pwsh = findProgram('pwsh', [path.join(homedir(), '.dotnet', 'tools'
 /** Windows PowerShell 5.1, only on Windows. */
 export const windowsPowerShell =
   process.platform === 'win32'
-    ? path.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32/WindowsPowerShell/v1.0/powershell.exe')
+    ? path.join(
+        process.env['SystemRoot'] ?? 'C:\\Windows',
+        'System32/WindowsPowerShell/v1.0/powershell.exe',
+      )
     : undefined;
 
 /**
@@ -46,3 +49,15 @@ export function gbkLocale(): Record<string, string> | undefined {
   const made = spawnSync('localedef', ['-i', 'zh_CN', '-f', 'GBK', path.join(folder, name)]);
   return made.status === 0 ? { LC_ALL: name, LOCPATH: folder } : undefined;
 }
+
+/** The PowerShells to run probe.ps1 with; one that is missing is named, so that its tests are seen to be skipped. */
+export const powerShells: { name: string; program: string | undefined }[] = [
+  { name: pwsh === undefined ? 'PowerShell 7 (skipped: no pwsh)' : 'PowerShell 7', program: pwsh },
+  {
+    name:
+      windowsPowerShell === undefined
+        ? 'Windows PowerShell 5.1 (skipped: not Windows)'
+        : 'Windows PowerShell 5.1',
+    program: windowsPowerShell,
+  },
+];
