@@ -21,7 +21,7 @@ export function segmentEnd(text: string, from: number, lineEnd: number): number 
 /** The rows of one line, as texts. */
 export function segmentsOf(line: string): string[] {
   const segments: string[] = [];
-  for (let from = 0; from < line.length || from === 0; ) {
+  for (let from = 0; from < line.length || from === 0;) {
     const end = segmentEnd(line, from, line.length);
     segments.push(line.slice(from, end));
     if (end === line.length) break;

@@ -20,7 +20,7 @@ export function chunksOf(text: string, unfolded: ReadonlySet<number>): Chunk[] {
     open = { from: to, line, continued, rowCount: 0 };
   };
   let blanksSeenTo = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (at >= blanksSeenTo) {
       const run = blankRun(text, at);
       blanksSeenTo = run.to;
@@ -84,7 +84,7 @@ function textChunk(text: string, stretch: Stretch): Chunk {
 function rowsOf(text: string, stretch: Stretch): Row[] {
   const rows: Row[] = [];
   let { line, continued } = stretch;
-  for (let at = stretch.from; at < stretch.to; ) {
+  for (let at = stretch.from; at < stretch.to;) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 ? text.length : newline;
     const end = segmentEnd(text, at, lineEnd);

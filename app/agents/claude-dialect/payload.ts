@@ -10,13 +10,13 @@ export interface Payload extends z.infer<typeof Fields> {
   /** the object itself, with own properties only */
   readonly record: Readonly<Record<string, unknown>>;
   readonly sessionRef: SessionRef;
-  /** the text of `input` or `suggestions` as it stands in the payload */
+  /** the text of `input` or `suggestions` as it stands in the payload, `null` if it is not there */
   textOf(field: 'input' | 'suggestions'): string;
 }
 
 /** Reads a payload; undefined if the text is no JSON object. */
 export function readPayload(text: string): Payload | undefined {
-  const record = Record.safeParse(parsed(text)).data;
+  const record = JsonObject.safeParse(parsed(text)).data;
   if (record === undefined) return undefined;
   const keyOf = (field: Field) => spellings[field].find((key) => Object.hasOwn(record, key));
   const found = Object.keys(spellings).map((field) => {
@@ -28,7 +28,10 @@ export function readPayload(text: string): Payload | undefined {
     ...fields,
     record,
     sessionRef: sessionOf(fields),
-    textOf: (field) => textOf(text, [keyOf(field) ?? '']) ?? 'null',
+    textOf: (field) => {
+      const key = keyOf(field);
+      return (key === undefined ? undefined : textOf(text, [key])) ?? 'null';
+    },
   };
 }
 
@@ -75,7 +78,7 @@ type Fields = z.infer<typeof Fields>;
 type Field = keyof Fields;
 
 /** An object, not a list: its keys are looked up as own properties, since `__proto__` is a key like any other in JSON. */
-const Record = z.custom<Readonly<Record<string, unknown>>>(
+const JsonObject = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 

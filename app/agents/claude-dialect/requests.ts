@@ -81,15 +81,14 @@ function readQuestion(dialect: Dialect, event: Asking, payload: Payload): Readin
 
 function readPlan(dialect: Dialect, payload: Payload): Reading {
   const inputText = payload.textOf('input');
+  if (!inputText.startsWith('{')) return { kind: 'unreadable', why: 'the plan is no object' };
   return request(dialect, payload, planOf(dialect, payload.input, inputText), (act) => {
     if (act.kind === 'deny') return denied('PermissionRequest', act);
     if (act.kind === 'keep-planning') return wordings.PermissionRequest.deny(act.reason, false);
     if (act.kind !== 'approve') return undefined;
     if (act.acceptEdits && !dialect.plan.canAcceptEdits) return undefined;
     return wordings.PermissionRequest.allow({
-      ...(dialect.plan.repeatsInput
-        ? { updatedInput: inputText.startsWith('{') ? inputText : '{}' }
-        : {}),
+      ...(dialect.plan.repeatsInput ? { updatedInput: inputText } : {}),
       ...(act.acceptEdits ? { updatedPermissions: [acceptEditsFromNowOn] } : {}),
     });
   });

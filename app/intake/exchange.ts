@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './body.ts';
+import { handle, placeOf, type HookEnd, type Rooms } from './handle.ts';
+import { hold, type Hold } from './hold.ts';
+import type { Limits } from './limits.ts';
+import { marksOf } from './marks.ts';
+import { refuse, reply } from './reply.ts';
+import type { Tally } from './tally.ts';
+
+/** One admitted request, from its head to its reply. */
+export interface Exchange {
+  /** Ends it without a decision, and says so if the probe waits for a reply. */
+  stop(): void;
+  /** Ends it by closing the connection. */
+  cut(): void;
+}
+
+export interface ExchangeContext {
+  readonly proof: string;
+  readonly limits: Limits;
+  readonly rooms: Rooms;
+  readonly tally: Tally;
+  nowMs(): number;
+}
+
+export function exchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  hook: { agent: string; event: string },
+  context: ExchangeContext,
+): Exchange {
+  const startedMs = context.nowMs();
+  let reading = true;
+  let held: Hold | undefined;
+
+  const run = async (): Promise<void> => {
+    const body = await readBody(request, context.limits);
+    reading = false;
+    if (body.kind !== 'whole') {
+      context.tally.count(body.kind);
+      if (body.kind !== 'body-cut') refuse(response, body.kind === 'body-slow' ? 408 : 413);
+      writeLine(body.kind, body.size);
+      return;
+    }
+    const marks = marksOf(request.headers);
+    const end = await handle({ ...hook, bytes: body.bytes, marks }, holdOpen, context.rooms);
+    held?.end();
+    if (isCounted(end.outcome)) context.tally.count(end.outcome);
+    const delivered = !response.destroyed;
+    if (delivered) reply(response, context.proof, end.stdout);
+    writeLine(end.outcome, body.size, end.why, delivered || end.stdout === undefined);
+  };
+  const holdOpen = (): AbortSignal => {
+    held = hold(response, context.limits);
+    return held.gone;
+  };
+  const writeLine = (outcome: string, size: number, why?: string, delivered = true): void => {
+    const ms = Math.round(context.nowMs() - startedMs);
+    const notes = [why, delivered ? undefined : 'not delivered'].filter((note) => note);
+    const tail = notes.length === 0 ? '' : ` (${oneLine(notes.join(', '))})`;
+    context.rooms.log.hook(`${hook.agent} ${hook.event} ${outcome} ${ms}ms ${size}B${tail}`);
+  };
+
+  run().catch((error: unknown) => {
+    // a bug here costs this request its decision, nothing else
+    context.tally.count('fault');
+    writeLine('fault', 0, placeOf(error));
+    request.destroy();
+  });
+  return {
+    stop() {
+      if (reading) request.destroy();
+      else held?.letGo();
+    },
+    cut: () => request.destroy(),
+  };
+}
+
+type Counted = 'unknown-agent' | 'undecodable' | 'unreadable' | 'reply-too-large' | 'fault';
+
+function isCounted(outcome: HookEnd['outcome']): outcome is Counted {
+  return (counted as readonly string[]).includes(outcome);
+}
+
+/** A reason must not forge lines of the log, nor fill it. */
+function oneLine(text: string): string {
+  return text.replace(/[^ -~]+/g, '?').slice(0, 300);
+}
+
+const counted = ['unknown-agent', 'undecodable', 'unreadable', 'reply-too-large', 'fault'] as const;
