@@ -75,24 +75,15 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-<<<<<<< HEAD
-    // a tool's config file or reporter is imported by its default export; so is a file by its type
+    // what a tool imports by its default export, and a file by its type
     files: [
       '*.config.{js,ts}',
       'build/**/*.config.ts',
       'build/test/*-reporter.js',
-      '**/*.svelte',
-      '**/*.d.ts',
-=======
-    // a tool's config file is imported by its default export
-    files: [
-      '*.config.{js,ts}',
-      'build/**/*.config.ts',
-      'svelte.config.js',
-      '**/*.svelte',
       'e2e/build-once.ts',
       'e2e/skip-reporter.ts',
->>>>>>> main
+      '**/*.svelte',
+      '**/*.d.ts',
     ],
     rules: { 'no-restricted-exports': 'off' },
   },
