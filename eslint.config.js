@@ -75,7 +75,7 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // a tool's config file or reporter is imported by its default export; so is a file by its type
+    // what a tool imports by its default export, and a file by its type
     files: [
       '*.config.{js,ts}',
       'build/**/*.config.ts',
