@@ -88,6 +88,11 @@ export class RunningApp {
     await this.page.evaluate((wanted) => window.asktop.changeSettings(wanted), change);
   }
 
+  /** As by the global key or the tray, which no test can press on every host: the window comes with the keyboard. */
+  async summon(): Promise<void> {
+    await this.app.evaluate(({ app }) => void app.emit('second-instance'));
+  }
+
   /** Quits as from the tray. Nothing may be left: no endpoint, no process. */
   async stop(): Promise<void> {
     await this.app.close();
