@@ -75,8 +75,16 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // a tool's config file is imported by its default export
-    files: ['*.config.{js,ts}', 'build/**/*.config.ts', 'svelte.config.js', '**/*.svelte'],
+    // what a tool imports by its default export, and a file by its type
+    files: [
+      '*.config.{js,ts}',
+      'build/**/*.config.ts',
+      'build/test/*-reporter.js',
+      'e2e/build-once.ts',
+      'e2e/skip-reporter.ts',
+      '**/*.svelte',
+      '**/*.d.ts',
+    ],
     rules: { 'no-restricted-exports': 'off' },
   },
   {

@@ -32,7 +32,7 @@ export class OverlayWindow {
     this.#window = new BrowserWindow({
       title: 'Asktop',
       width: windowWidthPx,
-      height: 1,
+      height: 200,
       show: false,
       frame: false,
       transparent: true,

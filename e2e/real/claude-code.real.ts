@@ -91,7 +91,7 @@ test('three questions answered in the overlay close the dialog, and the model re
     isError: false,
     text: expect.stringContaining(
       `"Which database?"="${typed}", "Which features?"="Search, "Sync, fast"", "${colour}"="蓝色"`,
-    ) as string,
+    ) as unknown,
   });
   await expect.poll(() => client.terminal.screen()).toContain('DONE');
   expect(client.terminal.screen()).not.toContain('Enter to select');

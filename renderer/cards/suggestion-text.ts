@@ -30,7 +30,7 @@ export function suggestionText(
       if (whole === undefined) return { lead: always, codes, scope, broad: false };
       if (rules.length > 1) return { lead: always, codes, scope, broad: true };
       const every = whole.tool === commandTool ? words.everyCommand : words.everyUse;
-      const lead = `${always} ${every(whole.tool)}`;
+      const lead = words.alwaysEvery(always, every(whole.tool));
       return {
         lead,
         codes: whole.content === undefined ? [] : [whole.content],

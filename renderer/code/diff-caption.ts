@@ -19,7 +19,7 @@ export function captionOf(
     if (edit.everywhere) said.add(words.everywhere);
   }
   if (added + removed === 0 && said.size === 0) return words.noChange;
-  return [`+${added} −${removed}`, ...said].join(' · ');
+  return [`+${added.toLocaleString('en')} −${removed.toLocaleString('en')}`, ...said].join(' · ');
 }
 
 function endsSaid({ ends }: LineDiff, words: ContentWords): string | undefined {

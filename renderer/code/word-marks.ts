@@ -91,18 +91,25 @@ function addPart(parts: Part[], text: string, changed: boolean): void {
   else parts.push({ text, changed });
 }
 
-/** Words, blanks and single signs; a grapheme is never torn, and Han, kana and Thai go letter by letter. */
+/** Words, blanks, operators and single signs; a grapheme is never torn, and Han, kana and Thai go letter by letter. */
 function tokensOf(line: string): string[] {
   const tokens: string[] = [];
-  let lastClass = '';
+  let lastClass: ReturnType<typeof classOf> = '';
   for (const { segment } of graphemes.segment(line)) {
-    const tokenClass = wordLetter.test(segment) ? 'word' : /^\s/.test(segment) ? 'blank' : '';
+    const tokenClass = classOf(segment);
     const last = tokens.at(-1) ?? '';
     if (tokenClass !== '' && tokenClass === lastClass) tokens.splice(-1, 1, last + segment);
     else tokens.push(segment);
     lastClass = tokenClass;
   }
   return tokens;
+}
+
+/** Letters of one class in a row are one token. */
+function classOf(grapheme: string): 'word' | 'blank' | 'operator' | '' {
+  if (wordLetter.test(grapheme)) return 'word';
+  if (/^\s/.test(grapheme)) return 'blank';
+  return /^[-<>=!&|+*/%^~?:]/.test(grapheme) ? 'operator' : '';
 }
 
 function pick(lines: DiffLine[], at: number): DiffLine {

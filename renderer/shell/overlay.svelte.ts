@@ -101,7 +101,7 @@ export class Overlay {
         language.current = change.language;
         break;
       case 'summoned':
-        this.hasKeyboard = true;
+        this.hasKeyboard = this.visible = true;
         this.queue.recall();
         this.#quietOpen = this.queue.count === 0;
         this.#stage.focusCard();
@@ -222,5 +222,6 @@ export class Overlay {
   #hidden(): void {
     this.hasKeyboard = this.settingsOpen = this.#quietOpen = false;
     this.aftermath.dismiss();
+    this.#stage.hidden();
   }
 }

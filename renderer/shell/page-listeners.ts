@@ -24,6 +24,7 @@ export function listenToPage(overlay: Overlay, controls: Controls, editing: Edit
     'blur',
     () => {
       overlay.hold.end();
+      overlay.hasKeyboard = false;
       editing.look();
     },
     { signal },

@@ -10,6 +10,10 @@ export class PageStage implements Stage {
     return this.isUnderPointer || this.#card()?.contains(document.activeElement) === true;
   }
 
+  hidden(): void {
+    this.isUnderPointer = false;
+  }
+
   cardHeightPx(): number {
     return this.#card()?.getBoundingClientRect().height ?? 0;
   }

@@ -20,10 +20,9 @@ export function parsedBridge(raw: OverlayBridge): OverlayBridge {
     editing: (...call) => raw.editing(...bridgeCalls.editing.parse(call)),
     release: () => raw.release(),
     hide: () => raw.hide(),
-    changeSettings: async (change) =>
+    changeSettings: async (...call) =>
       bridgeResults.changeSettings.parse(
-        // not parsed on this side: a partial schema with defaults would fill in what nobody changed
-        await raw.changeSettings(change),
+        await raw.changeSettings(...bridgeCalls.changeSettings.parse(call)),
       ),
     askSample: async () => bridgeResults.askSample.parse(await raw.askSample()),
   };

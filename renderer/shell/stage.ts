@@ -2,6 +2,8 @@
 export interface Stage {
   /** The pointer rests on the card, or something in it has the focus. */
   isHeld(): boolean;
+  /** The window has gone: the pointer rests on nothing of it, and no event may say so. */
+  hidden(): void;
   cardHeightPx(): number;
   /** Gives the focus to the card as a whole: Enter presses nothing there. Waits for the card to be drawn. */
   focusCard(): void;

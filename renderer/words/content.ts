@@ -43,7 +43,7 @@ export interface ContentWords {
   several: string;
   other: string;
   otherHint: string;
-  onlyBlanks: string;
+  onlyBlanks(agent: string): string;
   notSent: string;
   useThisText: string;
   clear: string;
@@ -95,7 +95,7 @@ const en: ContentWords = {
   several: 'several',
   other: 'Other',
   otherHint: 'Something else…',
-  onlyBlanks: 'Only blanks: not an answer',
+  onlyBlanks: (agent) => `Only blanks: no answer for ${agent}`,
   notSent: 'Not sent: an option is chosen',
   useThisText: 'Use this text',
   clear: 'Clear',
@@ -147,7 +147,7 @@ const zh: ContentWords = {
   several: '多选',
   other: '其他',
   otherHint: '其他想法…',
-  onlyBlanks: '只有空白，不算回答',
+  onlyBlanks: (agent) => `只有空白，${agent} 不会当作回答`,
   notSent: '不会发送：已选择选项',
   useThisText: '改用这段文字',
   clear: '清除选择',

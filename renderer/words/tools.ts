@@ -28,6 +28,7 @@ const en = {
   otherFields: 'Also in this request',
 
   always: { allow: 'Always allow', deny: 'Always deny', ask: 'Always ask about' },
+  alwaysEvery: (always: string, every: string) => `${always} ${every}`,
   everyCommand: (tool: string) => `every ${tool} command`,
   everyUse: (tool: string) => `every use of ${tool}`,
   broad: 'broad',
@@ -83,6 +84,7 @@ const zh: typeof en = {
   otherFields: '此请求中还有',
 
   always: { allow: '始终允许', deny: '始终拒绝', ask: '始终询问' },
+  alwaysEvery: (always, every) => `${always}${every}`,
   everyCommand: (tool) => `所有 ${tool} 命令`,
   everyUse: (tool) => `${tool} 的所有使用`,
   broad: '范围很大',

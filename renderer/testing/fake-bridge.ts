@@ -1,0 +1,97 @@
+import type { Act, ActOutcome, ReplySize } from '../../app/protocol/act.ts';
+import {
+  type Change,
+  type OverlayBridge,
+  OverlayState,
+  type SampleOutcome,
+  type SettingsChange,
+} from '../../app/protocol/bridge.ts';
+import type { Card, CardEnd } from '../../app/protocol/card.ts';
+import { Settings } from '../../app/protocol/settings.ts';
+
+/** The app's side of the bridge without an app: a test opens and ends cards, and reads what the page did. */
+export class FakeBridge implements OverlayBridge {
+  readonly acts: { id: string; act: Act }[] = [];
+  readonly heights: number[] = [];
+  readonly edits: boolean[] = [];
+  released = 0;
+  hidden = 0;
+  /** what the next acts come to; a sent one closes its card, as the app does */
+  outcome: ActOutcome = { kind: 'sent' };
+  size: ReplySize | undefined;
+  sample: SampleOutcome = { kind: 'no-decision' };
+  readonly #listeners = new Set<(change: Change) => void>();
+  #state: OverlayState;
+
+  constructor(state: Partial<OverlayState> = {}) {
+    this.#state = {
+      cards: [],
+      settings: Settings.parse({ welcomed: true }),
+      language: 'en',
+      platform: 'linux',
+      visible: true,
+      summonKey: 'Control+Alt+A',
+      ...state,
+    };
+  }
+
+  state(): Promise<OverlayState> {
+    return Promise.resolve(OverlayState.parse(this.#state));
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emit(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  open(...cards: Card[]): void {
+    for (const card of cards) this.emit({ kind: 'opened', card });
+  }
+
+  close(id: string, end: CardEnd): void {
+    this.emit({ kind: 'closed', id, end });
+  }
+
+  act(id: string, act: Act): Promise<ActOutcome> {
+    this.acts.push({ id, act });
+    if (this.outcome.kind === 'sent') this.close(id, 'answered');
+    return Promise.resolve(this.outcome);
+  }
+
+  measure(): Promise<ReplySize | undefined> {
+    return Promise.resolve(this.size);
+  }
+
+  resize(heightPx: number): void {
+    this.heights.push(heightPx);
+  }
+
+  editing(on: boolean): void {
+    this.edits.push(on);
+  }
+
+  release(): void {
+    this.released += 1;
+  }
+
+  hide(): void {
+    this.hidden += 1;
+    this.emit({ kind: 'visibility', visible: false });
+  }
+
+  changeSettings(change: SettingsChange): Promise<Settings> {
+    const settings = { ...this.#state.settings, ...change } as Settings;
+    const language = settings.language === 'system' ? this.#state.language : settings.language;
+    this.#state = { ...this.#state, settings, language };
+    this.emit({ kind: 'settings', settings, language });
+    return Promise.resolve(settings);
+  }
+
+  askSample(): Promise<SampleOutcome> {
+    return Promise.resolve(this.sample);
+  }
+}
