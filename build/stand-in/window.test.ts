@@ -82,13 +82,13 @@ describe.skipIf(cannotRun !== undefined)(title, { timeout: 60_000 }, () => {
     );
   });
 
-  test('carries text code unit for code unit, also a megabyte', async () => {
+  test('carries text code unit for code unit, also a lot of it', async () => {
     const hard = JSON.stringify('\ud800 \udc00a\udfff你好🚀\u2028\r\n\0\ufeff\u202e"\\</script>');
     expect(await inPage(`sample.invoke('echo', ${hard}).then((text) => text === ${hard})`)).toBe(
       true,
     );
     expect(await invoke('codes', String.raw`'\ud800 \udc00'`)).toEqual([0xd800, 0x20, 0xdc00]);
-    const big = String.raw`'汉\ud800x'.repeat(350_000)`;
+    const big = String.raw`'汉\ud800x'.repeat(100_000)`;
     expect(await inPage(`sample.invoke('echo', ${big}).then((text) => text === ${big})`)).toBe(
       true,
     );
