@@ -28,7 +28,6 @@ describe.skipIf(cannotRun !== undefined)(title, { timeout: 60_000 }, () => {
       colorScheme: null,
     });
     page = await app.firstWindow();
-    await page.waitForFunction('window.asked !== undefined');
     window = (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
   }, 60_000);
 
@@ -46,7 +45,8 @@ describe.skipIf(cannotRun !== undefined)(title, { timeout: 60_000 }, () => {
   const url = (): Promise<string> => window.evaluate(({ webContents }) => webContents.getURL());
 
   test("serves the app's own scheme: modules run, the policy holds, the app sees its own URLs", async () => {
-    expect(await inPage('[asked, window.inline]')).toEqual(['sample://ui/asked.js', undefined]);
+    const both = (): Promise<unknown> => inPage('[window.asked, window.inline]');
+    await expect.poll(both, { timeout: 30_000 }).toEqual(['sample://ui/asked.js', undefined]);
     expect(await url()).toBe('sample://ui/index.html');
     expect(await invoke('whoAmI', '0')).toBe('sample://ui/index.html');
     expect(await inPage("fetch('missing').then(({ status }) => status)")).toBe(404);
