@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { FakeClaude } from './agents/claude-agent.ts';
 import { keyThatMustNotLeak, type AgentPlace } from './agents/fake-agent.ts';
 import { printedHooks, type PrintedHooks } from './agents/hook-entries.ts';
@@ -91,8 +91,10 @@ export const test = base.extend<TestParts, WorkerParts>({
       const faults: string[] = [];
       const { page } = asktop;
       const onError = (error: Error): void => void faults.push(`page error: ${error.stack ?? ''}`);
-      const onConsole = (message: { type(): string; text(): string }): void => {
-        if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+      const onConsole = (message: ConsoleMessage): void => {
+        // a browser asks for an icon, Electron does not
+        if (message.type() !== 'error' || message.location().url.endsWith('/favicon.ico')) return;
+        faults.push(`console: ${message.text()} (${message.location().url})`);
       };
       page.on('pageerror', onError);
       page.on('console', onConsole);
