@@ -4,7 +4,12 @@ import type { ToolUse } from '../protocol/tool-use.ts';
 import { hazardsOf, isHazardous } from './hazards.ts';
 
 const session = { id: 's', folder: '/home/user/demo' };
-const guarded = ['.claude/settings', '.zcode/cli/config.json', '/home/user/.asktop'];
+const guarded = [
+  '.claude/settings',
+  '.zcode/cli/config.json',
+  '/home/user/.asktop',
+  'D:\\Asktop 家',
+];
 
 function found(tool: ToolUse): Hazard[] {
   return hazardsOf(
@@ -56,6 +61,8 @@ describe('a command', () => {
     ['chmod -R 777 .', ['opens-permissions']],
     ['cat ~/.claude/settings.json', ['changes-hook-settings']],
     ['echo x >> C:\\Users\\me\\.zcode\\cli\\config.json', ['changes-hook-settings']],
+    ['copy evil.ps1 "d:\\asktop 家\\probe.ps1"', ['changes-hook-settings']],
+    ['cp evil.sh "D:/Asktop 家/probe.sh"', ['changes-hook-settings']],
     ['rm \u202e/cache', ['hidden-characters']],
   ])('%j is marked %j', (text, hazards) => {
     expect(found(command(text))).toEqual(hazards);

@@ -69,8 +69,13 @@ function textsOf(tool: ToolUse): string[] {
 }
 
 function touches(text: string, guardedPaths: readonly string[]): boolean {
-  const unified = text.replaceAll('\\\\', '/').replaceAll('\\', '/').toLowerCase();
-  return guardedPaths.some((path) => unified.includes(path.toLowerCase()));
+  const written = unified(text);
+  return guardedPaths.some((path) => written.includes(unified(path)));
+}
+
+/** One spelling of a path for all systems; in JSON and in quotes a backslash may be doubled. */
+function unified(path: string): string {
+  return path.replaceAll('\\\\', '/').replaceAll('\\', '/').toLowerCase();
 }
 
 type FileChange = Extract<ToolUse, { kind: 'write' | 'edit' | 'notebook' }>;
