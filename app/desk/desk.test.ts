@@ -268,6 +268,22 @@ describe('an event', () => {
     expect(desk.cards()).toEqual([]);
   });
 
+  test('that ends the session ends what was allowed in it: resumed, a native answer retires the request', () => {
+    const { desk, clock, open } = set();
+    for (const asker of [session, subagent]) {
+      void open({ session: asker });
+      clock.move(300);
+      desk.act(desk.cards()[0]?.id ?? '', { kind: 'allow' });
+    }
+    desk.note(claude, { kind: 'session-ended', session });
+    for (const asker of [session, subagent]) {
+      void open({ session: asker });
+      clock.move(300);
+      desk.note(claude, { kind: 'tool-finished', session: asker, call: 'Bash npm test' });
+      expect(desk.cards()).toEqual([]);
+    }
+  });
+
   test('with a first prompt names the session on its cards, in one line', () => {
     const { desk, changes, open } = set();
     void open({ ask: question });

@@ -106,13 +106,13 @@ export class Desk implements RequestDesk {
         this.#allowed.clear(asker);
         this.#settle((request) => askerOf(request.arrival) === asker);
         break;
-      case 'session-ended':
-        this.#settle(
-          (request) =>
-            keyOf(request.arrival.agent, request.arrival.session) === keyOf(agent, session),
-        );
+      case 'session-ended': {
+        const key = keyOf(agent, session);
+        this.#allowed.clearAll((asker) => asker.startsWith(`${key}\n`));
+        this.#settle((request) => keyOf(request.arrival.agent, request.arrival.session) === key);
         this.#sessions.forget(agent, session);
         break;
+      }
       case 'noticed':
         break;
     }
