@@ -17,6 +17,7 @@ import { readHistory, recordHistory } from './history-file.ts';
 import { homeAt, openHome, type Home } from './home.ts';
 import { openLog } from './log-file.ts';
 import { deployProbes } from './probes.ts';
+import type { SettingsChange } from '../protocol/settings.ts';
 import { SettingsFile } from './settings-file.ts';
 
 const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-home-'));
@@ -111,6 +112,29 @@ describe('settings', () => {
     file.change({ guardMs: 800 });
     const again = new SettingsFile(home).current;
     expect([again.theme, again.guardMs, again.singleKeys]).toEqual(['dark', 800, true]);
+  });
+
+  test('stay as they are where a change names a field without a value', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    file.change({ theme: 'dark', summonKey: 'F9' });
+    const change: SettingsChange = JSON.parse('{"corner":"top-left"}') as SettingsChange;
+    change.theme = undefined; // as IPC carries it
+    file.change(change);
+    expect(new SettingsFile(home).current).toMatchObject({
+      theme: 'dark',
+      summonKey: 'F9',
+      corner: 'top-left',
+    });
+  });
+
+  test('that cannot be written hold all the same, and the trouble is told', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    mkdirSync(home.settings); // nothing can be renamed over a folder
+    expect(() => file.change({ theme: 'dark' })).toThrow(/EISDIR|EEXIST|ENOTEMPTY|EPERM/);
+    expect(file.current.theme).toBe('dark');
+    expect(readdirSync(home.folder)).toEqual(['settings.json']);
   });
 
   test.each(['{', '[]', '{"guardMs":"no"}', '\xff\xfe'])(

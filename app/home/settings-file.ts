@@ -22,9 +22,13 @@ export class SettingsFile {
     return this.#settings;
   }
 
-  /** Changes some fields and writes the file. */
+  /** Changes some fields and writes the file. Throws the system's error where it cannot: then they hold until the end of this run. */
   change(change: SettingsChange): Settings {
-    this.#settings = Settings.parse({ ...this.#settings, ...SettingsChange.parse(change) });
+    // a field that is there without a value is no change: it would fall back to its default
+    const given = Object.entries(SettingsChange.parse(change)).filter(
+      ([, value]) => value !== undefined,
+    );
+    this.#settings = Settings.parse({ ...this.#settings, ...Object.fromEntries(given) });
     writeWhole(this.#home.settings, utf8Bytes(`${JSON.stringify(this.#settings, undefined, 2)}\n`));
     return this.#settings;
   }

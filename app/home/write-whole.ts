@@ -8,10 +8,15 @@ export function writeWhole(file: string, bytes: Uint8Array, mode = 0o600): void 
   rmSync(beside, { force: true });
   const handle = openSync(beside, 'wx', mode); // wx: never through a link that somebody laid there
   try {
-    writeSync(handle, bytes);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at); // a full disk takes a part first
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
   }
-  renameSync(beside, file);
 }
