@@ -114,7 +114,7 @@ test('history lists what was decided, with nothing in it that steers a terminal'
     at: '2026-11-30T08:00:00.000Z',
     agent: 'claude-code',
     session: 's',
-    folder: '/home/u/演示',
+    folder: '/home/u/演\u001b]0;示',
     kind: 'permission',
     end: 'answered',
     act: { kind: 'deny', reason: '不' },
@@ -133,11 +133,18 @@ test('history lists what was decided, with nothing in it that steers a terminal'
   });
   expect(await run('history')).toBe(0);
   expect(said.out).toBe(
-    '2026-11-30T08:00:00.000Z  claude-code  演示  permission  deny  echo ‹ESC U+001B›[2J⏎rm\n',
+    '2026-11-30T08:00:00.000Z  claude-code  演‹ESC U+001B›]0;示  permission  deny  echo ‹ESC U+001B›[2J⏎rm\n',
   );
 });
 
 test('logs and history of a fresh installation say that there is nothing yet', async () => {
   expect([await run('logs'), await run('history'), said.out]).toEqual([0, 0, '']);
   expect(said.err).toMatch(/no log yet[\s\S]*Nothing has been asked yet/);
+});
+
+test('a file that cannot be read is a failure, told in one line', async () => {
+  const home = homeAt(io);
+  mkdirSync(home.log, { recursive: true });
+  expect(await run('logs')).toBe(1);
+  expect(said.err).toMatch(/^asktop logs: EISDIR: .*\. See to it and try again\.\n$/);
 });

@@ -1,3 +1,4 @@
+import { errorCode } from '../files/read-foreign.ts';
 import { ask } from './commands/ask.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
@@ -33,9 +34,13 @@ export async function runCommandLine(words: readonly string[], io: Io): Promise<
   try {
     return await command.run(rest, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    io.err(`asktop ${name}: ${error.message}\nusage: asktop ${name} ${command.usage}\n`);
-    return 2;
+    if (error instanceof UsageError) {
+      io.err(`asktop ${name}: ${error.message}\nusage: asktop ${name} ${command.usage}\n`);
+      return 2;
+    }
+    if (!(error instanceof Error) || !systemCode.test(errorCode(error) ?? '')) throw error; // a bug
+    io.err(`asktop ${name}: ${error.message}. See to it and try again.\n`);
+    return 1;
   }
 }
 
@@ -56,3 +61,6 @@ function helpText(name?: string): string {
 }
 
 const commands: readonly Command[] = [hooks, ask, tryHook, history, logs];
+
+/** `EACCES` and the like; Node's own codes (`ERR_…`) are bugs of ours. */
+const systemCode = /^E[A-Z0-9]+$/;

@@ -29,9 +29,8 @@ export const history: Command = {
 
 function lineOf(entry: HistoryEntry): string {
   const project = entry.folder?.split(/[\\/]/).findLast((part) => part !== '') ?? '';
-  return [entry.at, entry.agent, project, entry.kind, endOf(entry), visible(subjectOf(entry))].join(
-    '  ',
-  );
+  const shown = [entry.at, entry.agent, project, entry.kind, endOf(entry), subjectOf(entry)];
+  return shown.map(visible).join('  ');
 }
 
 function endOf({ end, act }: HistoryEntry): string {
