@@ -9,7 +9,7 @@ export function writeWhole(file: string, bytes: Uint8Array, mode = 0o600): void 
   const handle = openSync(beside, 'wx', mode); // wx: never through a link that somebody laid there
   try {
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at); // a full disk takes a part first
+      for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at); // a full disk takes a part first
       fsyncSync(handle);
     } finally {
       closeSync(handle);
