@@ -5,6 +5,7 @@ import { isCommand, runCommandLine } from '../cli/command-line.ts';
 import { realIo } from '../cli/real-io.ts';
 import { homeAt, openHome } from '../home/home.ts';
 import { openLog } from '../home/log-file.ts';
+import { debuggingSwitch, ownWords } from './own-words.ts';
 import { startOverlay, type RunningOverlay } from './overlay.ts';
 import { pageScheme } from './page-scheme.ts';
 import { probesFolder } from './resources.ts';
@@ -12,12 +13,22 @@ import { probesFolder } from './resources.ts';
 const platform =
   process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
 const home = homeAt({ env: process.env, homeFolder: os.homedir() });
-const words = process.argv.slice(app.isPackaged ? 1 : 2).filter((word) => !isChromiumSwitch(word));
+const words = ownWords(process.argv, app.isPackaged);
+const refusedSwitch = app.isPackaged ? debuggingSwitch(process.argv) : undefined;
 
-if (isCommand(words)) {
+if (refusedSwitch !== undefined) {
+  process.stderr.write(`asktop: ${refusedSwitch} is refused: nobody is to press buttons here\n`);
+  app.exit(1);
+} else if (isCommand(words)) {
   // the packed program is the command line as well: no window, no lock
   const io = realIo(app.getAppPath(), probesFolder(app.getAppPath(), process.resourcesPath));
-  void runCommandLine(words, io).then((code) => app.exit(code));
+  runCommandLine(words, io).then(
+    (code) => app.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`asktop: ${reasonOf(error)}\n`); // a bug; without an exit it would run on for ever
+      app.exit(1);
+    },
+  );
 } else {
   start();
 }
@@ -48,43 +59,57 @@ function start(): void {
   if (platform === 'darwin') app.setActivationPolicy('accessory');
   if (platform === 'win32') app.setAppUserModelId('app.asktop');
 
-  let running: RunningOverlay | undefined;
-  app.on('second-instance', () => running?.summon());
-  app.on('activate', () => running?.summon());
-  app.on('window-all-closed', () => undefined); // it lives in the tray
-  let stopping = false;
-  app.on('before-quit', (event) => {
-    if (stopping || running === undefined) return;
-    event.preventDefault();
-    stopping = true;
-    void running.stop().then(() => {
-      log.app('stopped');
-      app.quit();
-    });
-  });
   // not awaited here: a top-level await on readiness never ends (electron/electron#40719)
-  void app
-    .whenReady()
-    .then(() =>
-      startOverlay({
-        home,
-        log,
-        env: process.env,
-        platform,
-        distFolder: path.join(import.meta.dirname, '..'),
-      }),
-    )
-    .then((overlay) => {
+  const starting = app.whenReady().then(() =>
+    startOverlay({
+      home,
+      log,
+      env: process.env,
+      platform,
+      distFolder: path.join(import.meta.dirname, '..'),
+    }),
+  );
+  let running: RunningOverlay | undefined;
+  // a second start may come while the first one is still at it
+  app.on('second-instance', () => void starting.then((overlay) => overlay.summon(), hasFailed));
+  app.on('activate', () => running?.summon()); // comes with the start, too: then nobody asked for the window
+  app.on('window-all-closed', () => undefined); // it lives in the tray
+  let stop: Promise<void> | undefined;
+  let isStopped = false;
+  app.on('before-quit', (event) => {
+    if (isStopped) return;
+    event.preventDefault();
+    // the window would refuse to close; nothing is held or published yet
+    if (running === undefined) app.exit(0);
+    // asked twice (a terminal's Ctrl+C comes twice by way of npm start), it is stopped once, and to the end
+    stop ??= running
+      ?.stop()
+      .then(() => log.app('stopped'))
+      .catch((error: unknown) => log.app(`stopped, with a fault: ${reasonOf(error)}`))
+      .then(() => {
+        isStopped = true;
+        app.quit();
+      });
+  });
+  starting.then(
+    (overlay) => {
       running = overlay;
       log.app(`started, version ${app.getVersion()}, ${platform}`);
       process.stdout.write(`asktop ready http://127.0.0.1:${overlay.port}\n`);
-    })
-    .catch((error: unknown) => {
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log.app(`could not start: ${why}`);
-      process.stderr.write(`asktop: could not start: ${why}\n`);
+    },
+    (error: unknown) => {
+      log.app(`could not start: ${reasonOf(error)}`);
+      process.stderr.write(`asktop: could not start: ${reasonOf(error)}\n`);
       app.exit(1);
-    });
+    },
+  );
+}
+
+/** Said where it is handled: the program ends. */
+const hasFailed = (): void => undefined;
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /**
@@ -95,11 +120,4 @@ function needsX11(): boolean {
   if (platform !== 'linux' || !app.isPackaged || app.commandLine.hasSwitch('ozone-platform'))
     return false;
   return process.env['XDG_SESSION_TYPE'] === 'wayland' && (process.env['DISPLAY'] ?? '') !== '';
-}
-
-/** What Electron's own command line leaves in argv, before our words. */
-function isChromiumSwitch(word: string): boolean {
-  return /^--(ozone-platform|no-sandbox|inspect|remote-debugging|disable-|enable-|user-data-dir)/.test(
-    word,
-  );
 }

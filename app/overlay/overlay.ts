@@ -68,7 +68,8 @@ export async function startOverlay({
     clock: systemClock,
     newId: randomUUID,
     graceMs: () => settings.current.graceMs,
-    guardedPaths: [home.folder, ...agents.flatMap((agent) => agent.settingsPaths)],
+    // the second as a shell would be told it: ~/.asktop, $HOME/.asktop, %USERPROFILE%\.asktop
+    guardedPaths: [home.folder, '/.asktop', ...agents.flatMap((agent) => agent.settingsPaths)],
     branchOf: gitBranch,
     record: (ended) => {
       if (settings.current.keepHistory) keep(home, log, ended);
@@ -109,7 +110,8 @@ export async function startOverlay({
   });
 
   const change = (wanted: SettingsChange) => {
-    const now = settings.change(wanted);
+    saved(() => settings.change(wanted), log);
+    const now = settings.current;
     nativeTheme.themeSource = now.theme;
     if (wanted.summonKey !== undefined) summonKey.take(now.summonKey);
     window.send({ kind: 'settings', settings: now, language: language() });
@@ -174,6 +176,16 @@ async function lockFolder(home: Home, env: OverlayParts['env'], log: Log): Promi
   const end = command === undefined ? undefined : await runChild(command);
   if (end?.kind !== 'ended' || end.code !== 0) {
     log.app('the rights of ASKTOP_HOME could not be narrowed');
+  }
+}
+
+/** A full or read-only disk costs the next start its setting, not this run. */
+function saved(change: () => void, log: Log): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    log.app(`settings.json cannot be written (${String(error.code)})`);
   }
 }
 

@@ -1,0 +1,22 @@
+/**
+ * Our own words in Electron's command line. `argv` is the process's: the executable, Chromium's switches, then in a clone the app's
+ * folder, then our words (with more switches, perhaps). Electron leaves the switches where they stood (its default app skips them
+ * to find the folder), so that the folder has no fixed place.
+ */
+export function ownWords(argv: readonly string[], isPackaged: boolean): string[] {
+  const words = argv.slice(1).filter((word) => !chromiumSwitch.test(word));
+  return isPackaged ? words : words.slice(1);
+}
+
+/**
+ * The first switch that would let another program into this one, if any: over a debugging port whoever reaches it, another user of
+ * the machine too, presses buttons. No fuse covers these (the one for `--inspect` only has Node ignore it).
+ */
+export function debuggingSwitch(argv: readonly string[]): string | undefined {
+  return argv.slice(1).find((word) => debugging.test(word));
+}
+
+const chromiumSwitch =
+  /^--(ozone-platform|no-sandbox|inspect|remote-debugging|disable-|enable-|user-data-dir)/;
+/** Chromium takes one dash, and on Windows a slash, for two; letter case counts but on Windows. */
+const debugging = /^(--?|\/)(remote-debugging|inspect)/i;
