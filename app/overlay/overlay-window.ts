@@ -12,7 +12,8 @@ export interface OverlayWindowOptions {
   headless: boolean;
   corner(): Settings['corner'];
   onVisibility(visible: boolean): void;
-  onTrouble(what: 'page-gone' | 'page-hangs', detail: string): void;
+  /** the page has crashed, or hung and was ended; `reason` is Electron's word */
+  onPageGone(reason: string): void;
 }
 
 /**
@@ -25,6 +26,7 @@ export class OverlayWindow {
   #heightPx = 0;
   #wanted = false;
   #closing = false;
+  #isGivenUp = false;
   #patience: NodeJS.Timeout | undefined;
 
   constructor(options: OverlayWindowOptions) {
@@ -63,9 +65,10 @@ export class OverlayWindow {
       }
     });
     this.#window.webContents.on('render-process-gone', (_event, { reason }) =>
-      options.onTrouble('page-gone', reason),
+      options.onPageGone(reason),
     );
-    this.#window.on('unresponsive', () => options.onTrouble('page-hangs', ''));
+    // a page that hangs takes no reload; one that has crashed does
+    this.#window.on('unresponsive', () => this.#window.webContents.forcefullyCrashRenderer());
   }
 
   get contents(): BrowserWindow['webContents'] {
@@ -90,6 +93,7 @@ export class OverlayWindow {
 
   /** There is something to see: it appears as soon as the page says how high it is, or soon without its word. */
   want(): void {
+    if (this.#isGivenUp) this.reload();
     this.#wanted = true;
     if (this.#heightPx > 0) this.#appear();
     else this.#patience ??= setTimeout(() => this.resize(fallbackHeightPx), patienceMs);
@@ -97,8 +101,11 @@ export class OverlayWindow {
 
   /** The person asked for it: it appears with the keyboard. */
   summon(): void {
+    if (this.#isGivenUp) this.reload();
     this.#wanted = true;
+    // the page may have nothing to show yet: it is told, and says then how high it is
     if (this.#heightPx > 0) this.#appear();
+    else if (!this.visible) this.#place();
     this.#window.show();
     this.#raise();
     this.#window.focus();
@@ -110,7 +117,8 @@ export class OverlayWindow {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#heightPx = heightPx;
-    if (heightPx === 0) this.hide();
+    // it may only be loading: what is wanted is still wanted
+    if (heightPx === 0) this.#vanish();
     else if (this.visible) this.#place();
     else if (this.#wanted) this.#appear();
   }
@@ -123,9 +131,9 @@ export class OverlayWindow {
   /** Away until something new arrives or it is summoned. The keyboard goes back to whoever had it. */
   hide(): void {
     this.#wanted = false;
-    if (!this.visible) return;
-    this.#window.hide();
-    this.#options.onVisibility(false);
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#vanish();
   }
 
   /** Gives the keyboard back; the window stays where it is. */
@@ -147,14 +155,30 @@ export class OverlayWindow {
       this.#window.setAlwaysOnTop(true, on ? 'floating' : topLevel);
   }
 
+  /** Loads the page once more. It stays wanted: a card that was open comes back. */
   reload(): void {
+    if (this.#closing) return;
+    this.#isGivenUp = false;
+    this.#heightPx = 0;
     this.#window.webContents.reload();
+  }
+
+  /** The page is left as it is, out of sight, until the window is wanted again. */
+  giveUp(): void {
+    this.hide();
+    this.#isGivenUp = true;
   }
 
   destroy(): void {
     this.#closing = true;
     clearTimeout(this.#patience);
     this.#window.destroy();
+  }
+
+  #vanish(): void {
+    if (!this.visible) return;
+    this.#window.hide();
+    this.#options.onVisibility(false);
   }
 
   #appear(): void {

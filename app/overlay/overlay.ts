@@ -85,10 +85,14 @@ export async function startOverlay({
     headless: env['ASKTOP_HEADLESS'] === '1',
     corner: () => settings.current.corner,
     onVisibility: (visible) => window.send({ kind: 'visibility', visible }),
-    onTrouble: (what, detail) => {
-      log.app(`${what} ${detail}`);
-      if (health.trouble() === 'give-up') desk.handBackAll();
-      window.reload();
+    onPageGone: (reason) => {
+      log.app(`the page has gone: ${reason}`);
+      if (health.trouble() === 'reload') {
+        window.reload();
+        return;
+      }
+      desk.handBackAll();
+      window.giveUp();
     },
   });
   const summonKey = new SummonKey(() =>
