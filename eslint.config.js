@@ -46,6 +46,8 @@ export default ts.config(
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...bytesToText],
       '@typescript-eslint/no-explicit-any': 'error',
+      // `const { DISPLAY, ...rest }` is how a key is left out
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -65,6 +67,11 @@ export default ts.config(
     rules: { 'svelte/no-at-html-tags': 'error', 'svelte/require-each-key': 'error' },
   },
   {
+    // what they evaluate runs in the page
+    files: ['e2e/**'],
+    languageOptions: { globals: { ...globals.browser } },
+  },
+  {
     // the one room that decodes; tests and tools build and read bytes of their own
     files: ['app/text/**', '**/*.test.ts', 'e2e/**', 'build/**', 'probes/**'],
     rules: { 'no-restricted-syntax': 'off' },
@@ -75,8 +82,16 @@ export default ts.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // a tool's config file is imported by its default export
-    files: ['*.config.{js,ts}', 'build/**/*.config.ts', 'svelte.config.js', '**/*.svelte'],
+    // what a tool imports by its default export, and a file by its type
+    files: [
+      '*.config.{js,ts}',
+      'build/**/*.config.ts',
+      'build/test/*-reporter.js',
+      'e2e/build-once.ts',
+      'e2e/skip-reporter.ts',
+      '**/*.svelte',
+      '**/*.d.ts',
+    ],
     rules: { 'no-restricted-exports': 'off' },
   },
   {

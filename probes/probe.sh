@@ -96,11 +96,9 @@ collect_marks CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID AI_AGENT 
   GROK_SESSION_ID CURSOR_VERSION CURSOR_TRACE_ID COPILOT_CLI QODER_HOOK_SOURCE QODER_SITE GEMINI_SESSION_ID
 [[ -z $marks ]] || head+="X-Asktop-Caller: $marks${eol}"
 
-if ((last == 0)); then
-  echo -n "$head$eol${chunks[0]}" >&3 # printf would write once per line of the head
-else
-  # A large body can fill the socket of a frozen Asktop, and a write has no timeout: a second shell watches.
-  # Its clock is a datagram socket on which nothing arrives.
+# Starts a second shell which ends us if we are still stuck in one write or read when the limit has passed.
+# Its clock is a datagram socket on which nothing arrives.
+watch() {
   trap abstain USR1
   {
     for ((waited = 0; waited < silence_s; waited += tick_s)); do
@@ -109,10 +107,20 @@ else
     done
     kill -USR1 $$
   } </dev/null >/dev/null 3>&- 4>&- 5<>/dev/udp/127.0.0.1/9 &
-  echo -n "$head$eol" >&3
-  for ((at = 0; at <= last; at++)); do printf %s "${chunks[at]}" >&3; done
+}
+
+unwatch() {
   kill -KILL $!
   trap - USR1
+}
+
+if ((last == 0)); then
+  echo -n "$head$eol${chunks[0]}" >&3 # printf would write once per line of the head
+else
+  watch # a large body fills the socket of a frozen Asktop, and a write has no timeout
+  echo -n "$head$eol" >&3
+  for ((at = 0; at <= last; at++)); do printf %s "${chunks[at]}" >&3; done
+  unwatch
 fi
 
 # --- the reply, after any number of 102 (still held)
@@ -141,26 +149,33 @@ while ((silent * tick_s < silence_s)); do
 done
 ((silent * tick_s < silence_s)) || abstain
 
-length='' reply_proof='' exit_code=0 lines=64
+length='' reply_proof='' exit_code='' lines=64
 read -r -t $silence_s -u 3 line || abstain
 shopt -s nocasematch
 while ((lines--)) && read -r -t $silence_s -u 3 line && line=${line%$'\r'} && [[ -n $line ]]; do
   value=${line#*:} value=${value# }
   case ${line%%:*} in
-  content-length) length+=$value ;; # twice: then it is wrong
+  content-length) length+=$value ;; # one that comes twice becomes wrong
   transfer-encoding) abstain ;;
-  x-asktop-proof) reply_proof=$value ;;
-  x-asktop-exit) exit_code=$value ;;
+  x-asktop-proof) reply_proof+=$value ;;
+  x-asktop-exit) exit_code+=$value ;;
   esac
 done
 shopt -u nocasematch
-[[ -z $line && $reply_proof == "$proof" && $exit_code == [02] ]] || abstain
+[[ -z $line && $reply_proof == "$proof" && ${exit_code:-0} == [02] ]] || abstain
 [[ -n $length && $length != *[!0-9]* && ${#length} -le 9 ]] || abstain
 length=$((10#$length))
 
-# with a timeout: half an answer of a frozen Asktop must not hold the agent
+# Half an answer of a frozen Asktop must not hold the agent. With -t each byte costs two system calls, so a long
+# one is watched instead, where a trap can interrupt a read (not so in bash 3.2).
 reply=''
-((length == 0)) || read -r -t $silence_s "${exactly[@]}" $((length)) -u 3 reply
+if ((length > 8192 && BASH_VERSINFO[0] >= 5)); then
+  watch
+  read -r "${exactly[@]}" $((length)) -u 3 reply
+  unwatch
+elif ((length > 0)); then
+  read -r -t $silence_s "${exactly[@]}" $((length)) -u 3 reply
+fi
 [[ ${#reply} -eq $length ]] || abstain
 exec 3>&-
 

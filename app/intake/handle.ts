@@ -105,6 +105,9 @@ async function ask(
       return undefined;
     }
   };
+  const gone = hold();
+  // an aborted signal tells nobody any more: a desk that listened only now would keep the card for ever
+  if (gone.aborted) return { outcome: 'withdrawn' };
   const outcome = await rooms.desk.open(
     {
       agent: { id: agent.id, name: agent.name },
@@ -115,7 +118,7 @@ async function ask(
       charset,
       measure,
     },
-    hold(),
+    gone,
   );
   if (outcome.kind !== 'acted') return { outcome: outcome.kind };
   const json = reading.reply(outcome.act);

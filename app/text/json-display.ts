@@ -3,11 +3,11 @@ import { skipBlanks, stringEnd, valueEnd } from './json-span.ts';
 /**
  * JSON text for reading: one member or element a line, indented by two spaces. Numbers keep their spelling (`1.0`,
  * 20 digits), keys their order and repetitions; `\u4e2d` in a string is shown as the character, while what would break
- * the line or the string stays an escape. Indentation stops growing at 32 levels, and is left out where the text is
- * longer than 256 Ki characters: a hostile payload must not swell. The text must be one that JSON.parse accepts.
+ * the line or the string stays an escape. Indentation stops growing at 32 levels, and ends after a million spaces: a
+ * hostile payload must not swell. The text must be one that JSON.parse accepts.
  */
 export function displayJson(text: string): string {
-  const newline = lineBreaks(text.length <= maxIndentedLength);
+  const newline = lineBreaks();
   const pieces: string[] = [];
   let depth = 0;
   let i = skipBlanks(text, 0);
@@ -41,10 +41,14 @@ export function displayJson(text: string): string {
   return pieces.join('');
 }
 
-function lineBreaks(indented: boolean): (depth: number) => string {
-  if (!indented) return () => '\n';
+function lineBreaks(): (depth: number) => string {
   const lines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
-  return (depth) => lines[Math.min(depth, maxDepth)] ?? '\n';
+  let spacesLeft = maxSpaces;
+  return (depth) => {
+    const line = lines[Math.min(depth, maxDepth)] ?? '\n';
+    spacesLeft -= line.length;
+    return spacesLeft > 0 ? line : '\n';
+  };
 }
 
 /** JSON.stringify escapes controls, quotes, backslashes and lone surrogates, and nothing else. */
@@ -52,5 +56,5 @@ function readable(token: string): string {
   return token.includes('\\') ? JSON.stringify(JSON.parse(token)) : token;
 }
 
-const maxIndentedLength = 256 * 1024;
+const maxSpaces = 1_000_000;
 const maxDepth = 32;

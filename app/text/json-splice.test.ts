@@ -57,8 +57,8 @@ describe('spliceMembers', () => {
     }
   });
 
-  it('is quick and exact around 30 MB of text', () => {
-    const long = JSON.stringify('引号 " 😀\n'.repeat(2_000_000));
+  it('is exact around 5 MB of escaped text', () => {
+    const long = JSON.stringify('引号 " 😀\n'.repeat(500_000));
     expect(spliceMembers(`{"a":${long}}`, [answers])).toBe(`{"a":${long},"answers":{"q":"a"}}`);
   });
 });

@@ -35,7 +35,7 @@ class BrowserWindow extends WindowLife {
         'stand-in: only contextIsolation: true, sandbox: true, nodeIntegration: false are emulated',
       );
     }
-    super();
+    super(preferences.backgroundThrottling ?? true);
     record(`window#${this.id}`, 'new', [options]);
     this.#bounds = boundsFrom(options);
     this.#title = options.title ?? app.getName();

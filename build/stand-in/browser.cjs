@@ -92,7 +92,9 @@ exports.browser = new (class Browser extends EventEmitter {
    * @param {{ x: number, y: number, width: number, height: number }} bounds
    * @returns {Promise<{ targetId: string, xWindow: string }>} xWindow is '' where there is no X display
    */
-  async openWindow(name, { x, y, width, height }) {
+  async openWindow(name, { x, y, ...size }) {
+    // a window with less room than its own frame has no page; it gets its size afterwards
+    const [width, height] = [Math.max(size.width, 200), Math.max(size.height, 200)];
     if (settings.headless) {
       const options = { url: 'about:blank', newWindow: true, focus: false, width, height };
       const { targetId } = await this.send('Target.createTarget', options);

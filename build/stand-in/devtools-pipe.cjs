@@ -20,11 +20,16 @@ exports.DevtoolsPipe = class DevtoolsPipe extends EventEmitter {
     this.setMaxListeners(0);
     this.#toBrowser = toBrowser;
     toBrowser.on('error', () => undefined); // a browser that ends says so by its exit
-    let rest = '';
+    /** The beginning of a message, in pieces: joined once, when its end is there. @type {string[]} */
+    let begun = [];
     fromBrowser.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
-      const messages = (rest + chunk).split('\0');
-      rest = messages.pop() ?? '';
-      for (const message of messages) this.#take(JSON.parse(message));
+      const [first = '', ...others] = chunk.split('\0');
+      begun.push(first);
+      for (const other of others) {
+        const message = begun.join('');
+        begun = [other];
+        this.#take(JSON.parse(message));
+      }
     });
   }
 

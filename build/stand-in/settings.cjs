@@ -17,6 +17,7 @@ const driven = commandLine.debuggingPort !== undefined;
 exports.settings = {
   commandLine,
   headless,
+  driven,
   /** A person sits before it: links really open, and what cannot be offered says no. */
   forPerson: !headless && !driven,
   browser: env['ASKTOP_STANDIN_BROWSER'],

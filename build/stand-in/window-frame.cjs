@@ -12,15 +12,21 @@ const { windowManager } = require('./x11.cjs');
 exports.WindowFrame = class WindowFrame {
   #page;
   #windowId = 0;
+  #canMinimise;
   #isMinimised = false;
   #isAbove = false;
   /** @type {Bounds | undefined} where it goes when it shows: a minimised window cannot be moved */
   #later;
   isOnScreen = !settings.headless;
 
-  /** @param {import('./window-page.cjs').WindowPage} page */
-  constructor(page) {
+  /**
+   * @param {import('./window-page.cjs').WindowPage} page
+   * @param {boolean} isThrottled whether a hidden page may sleep (webPreferences.backgroundThrottling)
+   */
+  constructor(page, isThrottled) {
     this.#page = page;
+    // a page that a test drives is always visible to itself, and a minimised one would draw nothing
+    this.#canMinimise = this.isOnScreen || (isThrottled && !settings.driven);
   }
 
   /** Once the page is there. @param {Bounds} bounds */
@@ -57,11 +63,11 @@ exports.WindowFrame = class WindowFrame {
 
   /**
    * On an X display unmapped, not minimised: openbox gives a window that comes back from the task bar the focus, and
-   * showing must not take it. A page that a test drives is always visible to itself, and a minimised one would draw nothing.
+   * showing must not take it.
    */
   async hide() {
     if (this.#manager) await this.#manager.unmap();
-    else if (!settings.driven) {
+    else if (this.#canMinimise) {
       this.#isMinimised = true;
       await this.#setState('minimized');
     }

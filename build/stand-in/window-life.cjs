@@ -24,10 +24,11 @@ class WindowLife extends EventEmitter {
   /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
-  constructor() {
+  /** @param {boolean} isThrottled whether its page may sleep while it is hidden */
+  constructor(isThrottled) {
     super();
     windows.set(this.id, this);
-    this._frame = new WindowFrame(this._page);
+    this._frame = new WindowFrame(this._page, isThrottled);
     this._page.on('gone', () => this.#gone());
   }
 

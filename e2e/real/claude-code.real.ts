@@ -15,6 +15,7 @@ const test = base.extend<{
   overlay: OverlayPage;
   claude: (turns: Turn[], mode?: string) => Promise<ClaudeCode>;
 }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
   asktop: async ({}, use) => {
     const asktop = await RunningApp.start();
     await use(asktop);
@@ -91,7 +92,7 @@ test('three questions answered in the overlay close the dialog, and the model re
     isError: false,
     text: expect.stringContaining(
       `"Which database?"="${typed}", "Which features?"="Search, "Sync, fast"", "${colour}"="蓝色"`,
-    ) as string,
+    ) as unknown,
   });
   await expect.poll(() => client.terminal.screen()).toContain('DONE');
   expect(client.terminal.screen()).not.toContain('Enter to select');

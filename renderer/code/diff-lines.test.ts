@@ -26,9 +26,9 @@ describe('lines', () => {
       ),
     ).toEqual([
       ' f {',
-      '-  return at.getTime() < Date.now();',
+      '-  return at.getTime() [<] Date.now();',
       '+  // a session ends',
-      '+  return at.getTime() <[=] Date.now();',
+      '+  return at.getTime() [<=] Date.now();',
       ' }',
     ]);
   });

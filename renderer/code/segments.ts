@@ -7,9 +7,13 @@ import { hasHidden } from '../../app/protocol/hidden.ts';
 export function segmentEnd(text: string, from: number, lineEnd: number): number {
   if (lineEnd - from <= segmentUnits) return lineEnd;
   let cut = from + segmentUnits;
-  if (text[cut] === text[cut - 1] && isInvisible(text[cut] ?? '')) {
+  while (text[cut] === text[cut - 1] && isInvisible(text[cut] ?? '')) {
+    // the run is drawn as one badge: what fits beside it stands in the same row
+    const start = runStart(text, from, cut);
     while (cut < lineEnd && text[cut] === text[cut - 1]) cut += 1;
-    return cut;
+    cut += segmentUnits - (start - from);
+    if (cut >= lineEnd) return lineEnd;
+    from = cut - segmentUnits;
   }
   const space = text.slice(cut - spaceUnits, cut).lastIndexOf(' ');
   if (space >= 0) return cut - spaceUnits + space + 1;
@@ -28,6 +32,12 @@ export function segmentsOf(line: string): string[] {
     from = end;
   }
   return segments;
+}
+
+function runStart(text: string, from: number, cut: number): number {
+  let start = cut;
+  while (start > from && text[start - 1] === text[cut]) start -= 1;
+  return start;
 }
 
 function isInvisible(character: string): boolean {

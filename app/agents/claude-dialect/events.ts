@@ -67,4 +67,4 @@ const readers = new Map<string, Reader>([
  * `<task-notification>`, Claude Code 2.1.332). They begin with one of its own tags.
  */
 const writtenByMachine =
-  /^\s*<(?:task-notification|system-reminder|teammate-message|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr))\b/;
+  /^\s*<(?:task-notification|system-reminder|teammate-message|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr))(?=[\s>])/;

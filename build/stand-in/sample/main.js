@@ -21,7 +21,9 @@ else void app.whenReady().then(start);
 async function start() {
   protocol.handle('sample', pages);
   ipcMain.handle('echo', (_event, value) => value);
-  ipcMain.handle('codes', (_event, /** @type {string} */ text) => [...text].map((letter) => letter.codePointAt(0)));
+  ipcMain.handle('codes', (_event, /** @type {string} */ text) =>
+    [...text].map((letter) => letter.codePointAt(0)),
+  );
   ipcMain.handle('fail', () => Promise.reject(new TypeError('on purpose 故意')));
   ipcMain.handle('whoAmI', (event) => event.senderFrame?.url);
   ipcMain.on('push', (event, ...args) => event.sender.send('pushed', ...args));

@@ -20,6 +20,9 @@ const files = {
 <script type="module" src="page.js"></script><script>window.inline = true</script>`,
   },
   '/other.html': { type: 'text/html; charset=utf-8', text: '<!doctype html><h1>other</h1>' },
-  '/page.js': { type: 'text/javascript', text: "import { asked } from './asked.js'; window.asked = asked;" },
+  '/page.js': {
+    type: 'text/javascript',
+    text: "import { asked } from './asked.js'; window.asked = asked;",
+  },
   '/asked.js': { type: 'text/javascript', text: "export const asked = '{url}';" },
 };

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ProbePlace } from '../agent.ts';
+import { hookEntries } from './hooks.ts';
+
+const place: ProbePlace = {
+  platform: 'linux',
+  folder: '/home/用户 名/.asktop',
+  gitBash: false,
+  systemRoot: '',
+};
+
+interface Entry {
+  matcher?: string;
+  hooks: Record<string, unknown>[];
+}
+const entriesOf = (where = place, switches = {}) =>
+  (JSON.parse(hookEntries(where, switches).json) as { hooks: Record<string, Entry[]> }).hooks;
+
+describe('the entries for Claude Code', () => {
+  it('are one entry for each event that is used', () => {
+    const entries = entriesOf();
+    expect(Object.keys(entries)).toEqual([
+      'PermissionRequest',
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'Stop',
+      'SubagentStop',
+      'UserPromptSubmit',
+      'SessionStart',
+      'SessionEnd',
+      'Notification',
+    ]);
+    for (const [event, [entry, ...more]] of Object.entries(entries)) {
+      expect(more).toEqual([]);
+      expect(entry?.hooks).toHaveLength(1);
+      expect(entry?.hooks[0]).toMatchObject({
+        type: 'command',
+        command: `exec '/home/用户 名/.asktop/probe.sh' claude-code ${event}`,
+      });
+    }
+  });
+
+  it('wait for a person where one answers, and hold nobody up elsewhere', () => {
+    const { PermissionRequest, PreToolUse, ...noted } = entriesOf();
+    for (const entries of [PermissionRequest, PreToolUse]) {
+      expect(entries?.[0]?.hooks[0]).toMatchObject({ timeout: 86_400 });
+      expect(entries?.[0]?.hooks[0]).not.toHaveProperty('async');
+    }
+    for (const entries of Object.values(noted)) {
+      expect(entries[0]?.hooks[0]).toMatchObject({ timeout: 10, async: true });
+    }
+  });
+
+  it('run before a tool only for questions, unless auto mode is to ask', () => {
+    expect(entriesOf()['PreToolUse']?.[0]?.matcher).toBe('AskUserQuestion');
+    const matcher = entriesOf(place, { 'ask-in-auto-mode': true })['PreToolUse']?.[0]?.matcher;
+    const matches = (tool: string) => new RegExp(matcher ?? '').test(tool);
+    expect(['Bash', 'Edit', 'AskUserQuestion', 'mcp__a__b'].every(matches)).toBe(true);
+    expect(['Read', 'TodoWrite', 'BashOutput'].some(matches)).toBe(false);
+  });
+
+  it('never set what would turn a fault of ours into a refusal', () => {
+    expect(hookEntries(place, {}).json).not.toMatch(/onFailure|"args"|asyncRewake/);
+  });
+
+  it('name the shell on Windows only where it has to be PowerShell', () => {
+    const windows = { ...place, platform: 'win32' as const, systemRoot: 'C:\\Windows' };
+    const shellOf = (gitBash: boolean) =>
+      entriesOf({ ...windows, folder: 'C:\\Users\\用户 名\\.asktop', gitBash })['Stop']?.[0]
+        ?.hooks[0];
+    expect(shellOf(false)).toMatchObject({ shell: 'powershell' });
+    expect(shellOf(true)).not.toHaveProperty('shell');
+    expect(hookEntries(windows, {}).file).toBe('%USERPROFILE%\\.claude\\settings.json');
+  });
+
+  it('end in a newline, ready to paste', () => {
+    expect(hookEntries(place, {}).json).toMatch(/^\{\n {2}"hooks": \{[^]*\}\n$/);
+    expect(hookEntries(place, {}).file).toBe('~/.claude/settings.json');
+  });
+});

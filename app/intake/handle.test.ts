@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Agent, Hook } from '../agents/agent.ts';
+import type { Act } from '../protocol/act.ts';
+import { handle, type HookEnd } from './handle.ts';
+import type { Marks } from './marks.ts';
+import { fakeAgent, FakeDesk } from './testing/rig.ts';
+
+test('an agent gets the text, the event, the marks of its caller and its switches', async () => {
+  const hooks: Hook[] = [];
+  const agent = fakeAgent({
+    read(hook) {
+      hooks.push(hook);
+      return { kind: 'pass', why: '' };
+    },
+  });
+  const marks = { charset: undefined, caller: { CURSOR_VERSION: '1' } };
+  await setUp({ agent }).take('\ufeff{"a":1.0}', marks);
+  expect(hooks).toEqual([
+    { event: 'Event', text: '{"a":1.0}', caller: { CURSOR_VERSION: '1' }, switches: { on: true } },
+  ]);
+});
+
+test('events are noted in their order under the label of the agent, and decide nothing', async () => {
+  const { desk, take } = setUp({});
+  expect(await take('{"do":"events"}')).toEqual({ outcome: 'events', why: 'tool-finished' });
+  expect(desk.notes).toEqual([
+    {
+      agent: { id: 'fake', name: 'Fake Agent' },
+      event: { kind: 'tool-finished', session: { id: 's1' }, call: 'call' },
+    },
+  ]);
+});
+
+test('a reply that steers goes out as ASCII, without the desk', async () => {
+  const { desk, take } = setUp({});
+  const end = await take('{"do":"steer"}');
+  expect(end.outcome).toBe('steer');
+  expect(stdoutOf(end)).toBe('{"steer":"\\u95ee"}');
+  expect(desk).toMatchObject({ requests: [], notes: [] });
+});
+
+test('another program behind the hook gets its own bytes for "no decision", or nothing', async () => {
+  const { desk, take } = setUp({});
+  const cursor = await take('{"do":"foreign","reply":"{}"}');
+  expect([cursor.outcome, stdoutOf(cursor)]).toEqual(['foreign', '{}']);
+  expect(await take('{"do":"foreign"}')).toEqual({ outcome: 'foreign', why: 'other' });
+  expect(desk.requests).toEqual([]);
+});
+
+test('what is passed or unreadable opens nothing', async () => {
+  const { desk, take } = setUp({});
+  expect(await take('{"do":"pass"}')).toEqual({ outcome: 'pass', why: 'a test' });
+  for (const text of ['', '{', '{"do":', 'null']) {
+    expect((await take(text)).stdout).toBeUndefined();
+  }
+  expect(desk.requests).toEqual([]);
+});
+
+test('a request tells the desk all that the agent read, and how large each act would be', async () => {
+  const { desk, take } = setUp({});
+  const end = take('{"do":"ask","session":"s7"}');
+  const request = desk.requests[0]!;
+  const { arrival } = request;
+  expect(arrival).toMatchObject({
+    agent: { id: 'fake', name: 'Fake Agent' },
+    session: { id: 's7' },
+    ask: { kind: 'permission' },
+    call: 'call',
+    waitsMs: 60_000,
+    charset: undefined,
+  });
+  const act: PersonsAct = { kind: 'deny', reason: '不' };
+  const size = arrival.measure(act);
+  expect(arrival.measure({ kind: 'answer', answers: [] })).toBeUndefined();
+  request.end({ kind: 'acted', act });
+  const stdout = (await end).stdout!;
+  expect(size).toEqual({ bytes: stdout.length, maxBytes: 1000, fits: true });
+});
+
+test.each(['handed-back', 'settled', 'expired', 'withdrawn', 'quit'] as const)(
+  'a request that was %s ends without a decision',
+  async (kind) => {
+    const { desk, take } = setUp({});
+    const end = take('{"do":"ask"}');
+    desk.requests[0]!.end({ kind });
+    expect(await end).toEqual({ outcome: kind });
+  },
+);
+
+test('an act whose reply is too large, unfit or throws is no decision', async () => {
+  const throwing = fakeAgent({
+    read: (hook) => {
+      const reading = fakeAgent().read(hook);
+      if (reading.kind !== 'request') return reading;
+      const reply = () => {
+        throw new TypeError('a bug that quotes 不行');
+      };
+      return { ...reading, reply };
+    },
+  });
+  const cases: [Agent, string, PersonsAct, HookEnd['outcome']][] = [
+    [fakeAgent(), '{"do":"ask","big":"1"}', { kind: 'allow' }, 'reply-too-large'],
+    [fakeAgent(), '{"do":"ask"}', { kind: 'answer', answers: [] }, 'fault'],
+    [throwing, '{"do":"ask"}', { kind: 'allow' }, 'fault'],
+  ];
+  for (const [agent, text, act, outcome] of cases) {
+    const { desk, take, lines } = setUp({ agent });
+    const end = take(text);
+    const request = desk.requests[0]!;
+    const { arrival } = request;
+    if (outcome === 'reply-too-large') expect(arrival.measure(act)?.fits).toBe(false);
+    else expect(arrival.measure(act)).toBeUndefined();
+    request.end({ kind: 'acted', act });
+    const { stdout, why, ...rest } = await end;
+    expect([rest, stdout]).toEqual([{ outcome }, undefined]);
+    expect(`${why ?? ''} ${lines.join()}`).not.toContain('不行');
+  }
+});
+
+test('a request whose asker has gone already is not opened', async () => {
+  const { desk, take } = setUp({ gone: AbortSignal.abort() });
+  expect(await take('{"do":"ask"}')).toEqual({ outcome: 'withdrawn' });
+  expect(desk.requests).toEqual([]);
+});
+
+type PersonsAct = Exclude<Act, { kind: 'hand-back' }>;
+
+function setUp(options: { agent?: Agent; gone?: AbortSignal }) {
+  const desk = new FakeDesk();
+  const lines: string[] = [];
+  const agent = options.agent ?? fakeAgent();
+  const rooms = {
+    desk,
+    log: { app: (line: string) => lines.push(line), hook: (line: string) => lines.push(line) },
+    findAgent: (id: string) => (id === agent.id ? agent : undefined),
+    switchesOf: (id: string) => ({ on: id === agent.id }),
+  };
+  const hold = () => options.gone ?? new AbortController().signal;
+  const noMarks: Marks = { charset: undefined, caller: {} };
+  const take = (text: string, marks = noMarks): Promise<HookEnd> =>
+    handle({ agent: 'fake', event: 'Event', bytes: Buffer.from(text), marks }, hold, rooms);
+  return { desk, lines, take };
+}
+
+function stdoutOf(end: HookEnd): string {
+  return Buffer.from(end.stdout ?? []).toString('latin1');
+}
