@@ -44,7 +44,7 @@ describe('hostFor', () => {
     [
       'it is asked for',
       { env: { DISPLAY: ':0', ASKTOP_STANDIN: '1' } },
-      'ASKTOP_STANDIN=1 asks for it',
+      'ASKTOP_STANDIN=1 asks for the stand-in',
     ],
   ])('takes the stand-in where %s', (_why, change, words) => {
     expect(hostFor({ ...desk, ...change })).toEqual({

@@ -22,113 +22,117 @@ const locales: {
   },
 ];
 
-describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.ps1)', () => {
-  let answerWith = reply(allow);
-  let recorder: Recorder;
-  let probe: string;
-  beforeAll(async () => {
-    recorder = await startRecorder((socket) => socket.end(answerWith));
-    probe = deploy('probe.sh', recorder.port).probe;
-  });
-  afterAll(() => recorder.stop());
-
-  for (const locale of locales) {
-    describe.skipIf(locale.env === undefined)(`under ${locale.name}`, () => {
-      const env = locale.env ?? {};
-      const bodies = { ...payloads, '1 MiB': noise(1 << 20), '20 MiB': noise(20 << 20) };
-
-      test.each(Object.entries(bodies))('brings %s to the server unchanged', async (_, body) => {
-        answerWith = reply(allow);
-        const outcome = await runProbe(probe, { stdin: body, env });
-        const request = recorder.requests.pop()!;
-        expect(outcome.code).toBe(0);
-        expect(outcome.stdout.equals(allow)).toBe(true);
-        expect(request.body.length).toBe(body.length);
-        expect(sha256(request.body)).toBe(sha256(body));
-      });
-
-      test.each([
-        ['raw UTF-8', Buffer.from('{"a":"用 DuckDB 吧 🦆👩‍👩‍👧 \\ \\u4f60 %s"}\n')],
-        ['bytes from 1 to 255', payloads['each byte from 1 to 255']!],
-        ['nothing', Buffer.alloc(0)],
-        ['5 MiB', noise(5 << 20)],
-      ])('prints a reply of %s unchanged', async (_, body) => {
-        answerWith = reply(body);
-        const outcome = await runProbe(probe, { env });
-        expect(outcome.code).toBe(0);
-        expect(outcome.stdout.equals(body)).toBe(true);
-        expect(outcome.stderr.length).toBe(0);
-      });
-
-      test('prints a veto to stderr as raw UTF-8 and ends with 2', async () => {
-        const veto = Buffer.from('危险命令已被阻止');
-        answerWith = reply(veto, { 'X-Asktop-Exit': '2' });
-        const outcome = await runProbe(probe, { env });
-        expect(outcome.code).toBe(2);
-        expect(outcome.stdout.length).toBe(0);
-        expect(outcome.stderr.equals(veto)).toBe(true);
-      });
-
-      test('names the charset of the locale', async () => {
-        recorder.requests.length = 0;
-        await runProbe(probe, { env });
-        expect(recorder.requests[0]!.headers.get('x-asktop-charset')).toBe(locale.charset);
-      });
+describe.skipIf(!hasBash)(
+  'probe.sh (skipped on Windows: agents there get probe.ps1)',
+  { timeout: 240_000 },
+  () => {
+    let answerWith = reply(allow);
+    let recorder: Recorder;
+    let probe: string;
+    beforeAll(async () => {
+      recorder = await startRecorder((socket) => socket.end(answerWith));
+      probe = deploy('probe.sh', recorder.port).probe;
     });
-  }
+    afterAll(() => recorder.stop());
 
-  test('waits for a writer that pauses in the middle, whatever TMOUT says', async () => {
-    answerWith = reply(allow);
-    recorder.requests.length = 0;
-    async function* slowly() {
-      yield Buffer.from('{"a":"你'.slice(0, 7));
-      await sleep(2500);
-      yield Buffer.from('好"}');
+    for (const locale of locales) {
+      describe.skipIf(locale.env === undefined)(`under ${locale.name}`, () => {
+        const env = locale.env ?? {};
+        const bodies = { ...payloads, '1 MiB': noise(1 << 20), '20 MiB': noise(20 << 20) };
+
+        test.each(Object.entries(bodies))('brings %s to the server unchanged', async (_, body) => {
+          answerWith = reply(allow);
+          const outcome = await runProbe(probe, { stdin: body, env });
+          const request = recorder.requests.pop()!;
+          expect(outcome.code).toBe(0);
+          expect(outcome.stdout.equals(allow)).toBe(true);
+          expect(request.body.length).toBe(body.length);
+          expect(sha256(request.body)).toBe(sha256(body));
+        });
+
+        test.each([
+          ['raw UTF-8', Buffer.from('{"a":"用 DuckDB 吧 🦆👩‍👩‍👧 \\ \\u4f60 %s"}\n')],
+          ['bytes from 1 to 255', payloads['each byte from 1 to 255']!],
+          ['nothing', Buffer.alloc(0)],
+          ['5 MiB', noise(5 << 20)],
+        ])('prints a reply of %s unchanged', async (_, body) => {
+          answerWith = reply(body);
+          const outcome = await runProbe(probe, { env });
+          expect(outcome.code).toBe(0);
+          expect(outcome.stdout.equals(body)).toBe(true);
+          expect(outcome.stderr.length).toBe(0);
+        });
+
+        test('prints a veto to stderr as raw UTF-8 and ends with 2', async () => {
+          const veto = Buffer.from('危险命令已被阻止');
+          answerWith = reply(veto, { 'X-Asktop-Exit': '2' });
+          const outcome = await runProbe(probe, { env });
+          expect(outcome.code).toBe(2);
+          expect(outcome.stdout.length).toBe(0);
+          expect(outcome.stderr.equals(veto)).toBe(true);
+        });
+
+        test('names the charset of the locale', async () => {
+          recorder.requests.length = 0;
+          await runProbe(probe, { env });
+          expect(recorder.requests[0]!.headers.get('x-asktop-charset')).toBe(locale.charset);
+        });
+      });
     }
-    const outcome = await runProbe(probe, { stdin: slowly(), env: { TMOUT: '1' } });
-    expect(outcome.stdout.equals(allow)).toBe(true);
-    expect(recorder.requests[0]!.body.equals(Buffer.from('{"a":"你好"}'))).toBe(true);
-  });
 
-  test('takes the charset from LC_ALL, else LC_CTYPE, else LANG, without its modifier', async () => {
-    recorder.requests.length = 0;
-    await runProbe(probe, { env: { LANG: 'de_DE.ISO-8859-15@euro' } });
-    await runProbe(probe, { env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5' } });
-    await runProbe(probe, {
-      env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5', LC_ALL: 'ja_JP.SJIS' },
+    test('waits for a writer that pauses in the middle, whatever TMOUT says', async () => {
+      answerWith = reply(allow);
+      recorder.requests.length = 0;
+      async function* slowly() {
+        yield Buffer.from('{"a":"你'.slice(0, 7));
+        await sleep(2500);
+        yield Buffer.from('好"}');
+      }
+      const outcome = await runProbe(probe, { stdin: slowly(), env: { TMOUT: '1' } });
+      expect(outcome.stdout.equals(allow)).toBe(true);
+      expect(recorder.requests[0]!.body.equals(Buffer.from('{"a":"你好"}'))).toBe(true);
     });
-    await runProbe(probe, { env: { LANG: 'x.GBK\r\nEvil: 1' } });
-    const charsets = recorder.requests.map((request) => request.headers.get('x-asktop-charset'));
-    expect(charsets).toEqual(['ISO-8859-15', 'Big5', 'SJIS', undefined]);
-  });
 
-  test('sends what the contract says, and nothing else of the environment', async () => {
-    recorder.requests.length = 0;
-    const marks = {
-      TERM_PROGRAM: 'iTerm.app',
-      TMUX_PANE: '%3',
-      CLAUDECODE: '1',
-      AI_AGENT: 'claude-code',
-    };
-    await runProbe(probe, {
-      env: { ...marks, ANTHROPIC_API_KEY: 'never' },
-      stdin: Buffer.from('{"a":1}'),
+    test('takes the charset from LC_ALL, else LC_CTYPE, else LANG, without its modifier', async () => {
+      recorder.requests.length = 0;
+      await runProbe(probe, { env: { LANG: 'de_DE.ISO-8859-15@euro' } });
+      await runProbe(probe, { env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5' } });
+      await runProbe(probe, {
+        env: { LANG: 'C.UTF-8', LC_CTYPE: 'zh_TW.Big5', LC_ALL: 'ja_JP.SJIS' },
+      });
+      await runProbe(probe, { env: { LANG: 'x.GBK\r\nEvil: 1' } });
+      const charsets = recorder.requests.map((request) => request.headers.get('x-asktop-charset'));
+      expect(charsets).toEqual(['ISO-8859-15', 'Big5', 'SJIS', undefined]);
     });
-    const { requestLine, headers } = recorder.requests[0]!;
-    expect(requestLine).toBe('POST /v1/hooks/claude-code/PermissionRequest HTTP/1.1');
-    expect(Object.fromEntries(headers)).toEqual({
-      host: `127.0.0.1:${recorder.port}`,
-      connection: 'close',
-      'content-type': 'application/json',
-      'content-length': '7',
-      'x-asktop-secret': expect.stringMatching(/^S3cret-_s{35}$/) as string,
-      'x-asktop-probe': 'bash/1',
-      'x-asktop-parent': String(process.pid),
-      'x-asktop-terminal': 'TERM_PROGRAM=iTerm.app;TMUX_PANE=%3',
-      'x-asktop-caller': 'CLAUDECODE=1;AI_AGENT=claude-code',
+
+    test('sends what the contract says, and nothing else of the environment', async () => {
+      recorder.requests.length = 0;
+      const marks = {
+        TERM_PROGRAM: 'iTerm.app',
+        TMUX_PANE: '%3',
+        CLAUDECODE: '1',
+        AI_AGENT: 'claude-code',
+      };
+      await runProbe(probe, {
+        env: { ...marks, ANTHROPIC_API_KEY: 'never' },
+        stdin: Buffer.from('{"a":1}'),
+      });
+      const { requestLine, headers } = recorder.requests[0]!;
+      expect(requestLine).toBe('POST /v1/hooks/claude-code/PermissionRequest HTTP/1.1');
+      expect(Object.fromEntries(headers)).toEqual({
+        host: `127.0.0.1:${recorder.port}`,
+        connection: 'close',
+        'content-type': 'application/json',
+        'content-length': '7',
+        'x-asktop-secret': expect.stringMatching(/^S3cret-_s{35}$/) as string,
+        'x-asktop-probe': 'bash/1',
+        'x-asktop-parent': String(process.pid),
+        'x-asktop-terminal': 'TERM_PROGRAM=iTerm.app;TMUX_PANE=%3',
+        'x-asktop-caller': 'CLAUDECODE=1;AI_AGENT=claude-code',
+      });
     });
-  });
-});
+  },
+);
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');

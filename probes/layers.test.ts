@@ -32,6 +32,9 @@ try { [Console]::InputEncoding = $Gbk; [Console]::OutputEncoding = $Gbk } catch 
 `,
   );
 
+/** PowerShell takes a second to start on an idle machine, and many times that on a busy one. */
+const startsTimeoutMs = 600_000;
+
 interface Layer {
   name: string;
   measure: string;
@@ -85,51 +88,57 @@ const layers: Layer[] = [
 ];
 
 for (const { name, program } of powerShells) {
-  describe.skipIf(program === undefined)(`under ${name} with a GBK console`, () => {
-    let recorder: Recorder;
-    let headers: Record<string, string> = {};
-    beforeAll(async () => {
-      recorder = await startRecorder((socket) => socket.end(reply(chinese, headers)));
-    });
-    afterAll(() => recorder.stop());
+  describe.skipIf(program === undefined)(
+    `under ${name} with a GBK console`,
+    { timeout: startsTimeoutMs },
+    () => {
+      let recorder: Recorder;
+      let headers: Record<string, string> = {};
+      beforeAll(async () => {
+        recorder = await startRecorder((socket) => socket.end(reply(chinese, headers)));
+      });
+      afterAll(() => recorder.stop());
 
-    async function passesUnhurt(
-      layer: Layer,
-      change: (source: string) => string,
-    ): Promise<boolean> {
-      headers = layer.headers ?? {};
-      const { probe } = deploy('probe.ps1', recorder.port, (source) => gbkConsole(change(source)));
-      const argv = commandLine(probe, 'claude-code', 'PermissionRequest', program);
-      const outcome = await runProbe(probe, { stdin: hook, argv });
-      const arrived = recorder.requests.pop()!.body;
-      // the other layers keep their measures, so nothing else may be hurt
-      const places = { request: arrived, stdout: outcome.stdout, stderr: outcome.stderr };
-      if (layer.damaged !== 'request') expect(arrived.equals(hook)).toBe(true);
-      return places[layer.damaged].equals(layer.damaged === 'request' ? hook : chinese);
-    }
+      async function passesUnhurt(
+        layer: Layer,
+        change: (source: string) => string,
+      ): Promise<boolean> {
+        headers = layer.headers ?? {};
+        const { probe } = deploy('probe.ps1', recorder.port, (source) =>
+          gbkConsole(change(source)),
+        );
+        const argv = commandLine(probe, 'claude-code', 'PermissionRequest', program);
+        const outcome = await runProbe(probe, { stdin: hook, argv });
+        const arrived = recorder.requests.pop()!.body;
+        // the other layers keep their measures, so nothing else may be hurt
+        const places = { request: arrived, stdout: outcome.stdout, stderr: outcome.stderr };
+        if (layer.damaged !== 'request') expect(arrived.equals(hook)).toBe(true);
+        return places[layer.damaged].equals(layer.damaged === 'request' ? hook : chinese);
+      }
 
-    test.each(layers)('layer $name: damages the bytes, the measure does not', async (layer) => {
-      expect(await passesUnhurt(layer, (source) => source)).toBe(true);
-      expect(
-        await passesUnhurt(layer, (source) => replaceOnce(source, layer.measure, layer.naive)),
-      ).toBe(false);
-    });
+      test.each(layers)('layer $name: damages the bytes, the measure does not', async (layer) => {
+        expect(await passesUnhurt(layer, (source) => source)).toBe(true);
+        expect(
+          await passesUnhurt(layer, (source) => replaceOnce(source, layer.measure, layer.naive)),
+        ).toBe(false);
+      });
 
-    test('the console has its code pages back while the probe waits', async () => {
-      headers = {};
-      const { probe } = deploy('probe.ps1', recorder.port, (source) =>
-        replaceOnce(
-          gbkConsole(source),
-          '    return Receive-Reply $client $endpoint.Proof\n',
-          '    $script:Seen = [Console]::OutputEncoding.CodePage; exit $script:Seen % 256\n',
-        ),
-      );
-      const argv = commandLine(probe, 'claude-code', 'PermissionRequest', program);
-      const outcome = await runProbe(probe, { stdin: hook, argv });
-      expect(outcome.code).toBe(936 % 256);
-      expect(recorder.requests.pop()!.headers.get('x-asktop-charset')).toContain('out=936');
-    });
-  });
+      test('the console has its code pages back while the probe waits', async () => {
+        headers = {};
+        const { probe } = deploy('probe.ps1', recorder.port, (source) =>
+          replaceOnce(
+            gbkConsole(source),
+            '    return Receive-Reply $client $endpoint.Proof\n',
+            '    $script:Seen = [Console]::OutputEncoding.CodePage; exit $script:Seen % 256\n',
+          ),
+        );
+        const argv = commandLine(probe, 'claude-code', 'PermissionRequest', program);
+        const outcome = await runProbe(probe, { stdin: hook, argv });
+        expect(outcome.code).toBe(936 % 256);
+        expect(recorder.requests.pop()!.headers.get('x-asktop-charset')).toContain('out=936');
+      });
+    },
+  );
 }
 
 const only51 =

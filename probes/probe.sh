@@ -162,7 +162,7 @@ while ((lines--)) && read -r -t $silence_s -u 3 line && line=${line%$'\r'} && [[
   esac
 done
 shopt -u nocasematch
-[[ -z $line && $reply_proof == "$proof" && $exit_code == @(|0|2) ]] || abstain
+[[ -z $line && $reply_proof == "$proof" && ${exit_code:-0} == [02] ]] || abstain
 [[ -n $length && $length != *[!0-9]* && ${#length} -le 9 ]] || abstain
 length=$((10#$length))
 

@@ -56,7 +56,7 @@ describe('probe.ps1', () => {
 
   test('parses, and would not with a bracket less', () => {
     expect(parse(source).hasError).toBe(false);
-    expect(parse(source.replace(')', '')).hasError).toBe(true);
+    expect(parse(source.replace('{ exit 0 }', '{ exit 0')).hasError).toBe(true);
   });
 
   test('calls nothing but its own functions and Set-StrictMode: no aliases, no cmdlets', () => {

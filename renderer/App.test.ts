@@ -27,8 +27,8 @@ test('a permission has the names that a screen reader and a test look for', asyn
   expect(page.buttons).toEqual([
     'Allow',
     'Deny',
-    'Deny and stop',
     'Say why',
+    'Deny and stop',
     'Always allow npm test * this project (shared)',
     'Answer in Claude Code',
     'Set aside',
@@ -192,7 +192,7 @@ test('what a card approves is all there: every field that has no place of its ow
       }),
     ],
   });
-  const text = screen.getByRole('article').textContent ?? '';
+  const text = screen.getByRole('article').textContent;
   for (const part of ['timeout', '120000', 'note', 'x'.repeat(200), 'Decoded from GBK']) {
     expect(text).toContain(part);
   }

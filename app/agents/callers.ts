@@ -1,5 +1,5 @@
 /** A program that may run a hook: how it is recognised, and what it takes for "no decision". */
-export interface Caller {
+interface Caller {
   readonly id: string;
   /** bytes of stdout that decide nothing in its dialect; '' = print nothing */
   readonly noDecision: string;

@@ -125,6 +125,22 @@ test('requests behind it on its own connection neither open a card nor answer it
   expect(asker.received()).not.toMatch(/ 200 |Proof/);
 });
 
+test('a client that keeps its connection alive cannot send a second request on it', async () => {
+  const { port, desk, intake } = rig;
+  const keepAlive = (body: string): string =>
+    requestBytes({ port, body }).toString('latin1').replace('Connection: close\r\n', '');
+  const client = await connectRaw(port);
+  client.send(
+    keepAlive('{"do":"ask","path":"/first"}') + keepAlive('{"do":"ask","path":"/second"}'),
+  );
+  await until(() => intake.counts()['second-request'] === 1);
+  await pause(50);
+  expect(desk.requests).toHaveLength(2);
+  desk.requests[1]!.end({ kind: 'handed-back' });
+  expect((await client.closed()).match(/HTTP\/1.1 (?!102)\d+/g)).toEqual(['HTTP/1.1 204']);
+  await expectStillOpen(2);
+});
+
 async function expectStillOpen(requests = 1): Promise<void> {
   const { desk } = rig;
   await pause(20);

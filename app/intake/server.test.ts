@@ -115,7 +115,8 @@ describe('replies', () => {
 
 describe('a connection is the life of its request', () => {
   test('when the probe hangs up or is killed, the request is withdrawn', async () => {
-    const { port, desk, lines } = await start();
+    // no interim reply of the usual kind comes into the way
+    const { port, desk, lines } = await start({ limits: { firstInterimMs: 60_000 } });
     for (const leave of ['destroy', 'resetAndDestroy'] as const) {
       const client = await connectRaw(port);
       client.send(requestBytes({ port, body: '{"do":"ask"}' }));
@@ -130,7 +131,9 @@ describe('a connection is the life of its request', () => {
   });
 
   test('a probe that closed its half still gets its reply', async () => {
-    const { port, desk } = await start({ limits: { halfClosedInterimMs: 20 } });
+    const { port, desk } = await start({
+      limits: { firstInterimMs: 60_000, halfClosedInterimMs: 20 },
+    });
     for (const delayMs of [0, 60]) {
       const client = await connectRaw(port);
       client.send(requestBytes({ port, body: '{"do":"ask"}' }));
@@ -150,7 +153,9 @@ describe('a connection is the life of its request', () => {
   });
 
   test('a probe that closed its half and then went away is noticed', async () => {
-    const { port, desk } = await start({ limits: { halfClosedInterimMs: 20 } });
+    const { port, desk } = await start({
+      limits: { firstInterimMs: 60_000, halfClosedInterimMs: 20 },
+    });
     const client = await connectRaw(port);
     client.send(requestBytes({ port, body: '{"do":"ask"}' }));
     client.socket.end();

@@ -13,7 +13,7 @@ import { keepStrangers } from './strangers.ts';
 import { startTally, type Counts, type Refusal } from './tally.ts';
 
 export interface IntakeOptions extends Rooms {
-  /** what a probe must send, and what it must find in the reply: printable ASCII without spaces */
+  /** what a probe must send, and what it must find in the reply: 43 letters of base64url each (probes/README.md) */
   readonly secret: string;
   readonly proof: string;
   /** 0 or undefined = any free one */

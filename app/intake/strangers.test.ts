@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startRig, type Rig } from './testing/rig.ts';
@@ -34,6 +36,21 @@ describe('strangers', () => {
     for (const socket of silent) socket.destroy();
   });
 
+  test('that come in one go do not push out a probe in their midst', async () => {
+    const { port } = await start();
+    const flood = spawn(process.execPath, ['-e', floodScript, `${port}`], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const said: Uint8Array[] = [];
+    flood.stdout.on('data', (part: Uint8Array) => said.push(part));
+    await once(flood.stdout, 'data');
+    flood.stdin.end(requestBytes({ port, body: '{"do":"events"}' }));
+    // while all of them connect the server's thread sleeps: then it accepts them in one go, before it reads any
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    await once(flood, 'exit');
+    expect(Buffer.concat(said).toString('latin1')).toBe('ready\nHTTP/1.1 204');
+  });
+
   test('have a short time for the head, however they drip', async () => {
     const { port, intake } = await start({ limits: { headMs: 150 } });
     const silent = await connectRaw(port);
@@ -64,3 +81,24 @@ describe('strangers', () => {
     expect(intake.counts().origin).toBe(1);
   });
 });
+
+/** 150 silent connections, a request in the same breath, 150 more. */
+const floodScript = `
+  const net = require('node:net');
+  const port = Number(process.argv[1]);
+  const silent = () => {
+    for (let i = 0; i < 150; i++) net.connect(port, '127.0.0.1').on('error', () => {});
+  };
+  const request = [];
+  process.stdin.on('data', (part) => request.push(part));
+  process.stdin.on('end', () => {
+    silent();
+    const probe = net.connect(port, '127.0.0.1', () => probe.write(Buffer.concat(request)));
+    let reply = '';
+    probe.on('data', (part) => (reply += part));
+    probe.on('error', (error) => (reply += error.code));
+    probe.on('close', () => process.stdout.write(reply.slice(0, 12), () => process.exit(0)));
+    silent();
+  });
+  process.stdout.write('ready\\n');
+`;

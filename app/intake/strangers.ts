@@ -16,7 +16,6 @@ export function keepStrangers(
 ): Strangers {
   // in the order of their arrival
   const timers = new Map<Socket, NodeJS.Timeout>();
-  let thinning: NodeJS.Immediate | undefined;
 
   const forget = (socket: Socket): void => {
     clearTimeout(timers.get(socket));
@@ -28,18 +27,10 @@ export function keepStrangers(
     socket.destroy();
   };
   const thin = (): void => {
-    thinning = undefined;
     for (const socket of timers.keys()) {
       if (timers.size <= limits.maxStrangers) return;
       drop(socket, 'crowded');
     }
-  };
-  // A flood is accepted in one go, before anything is read: a probe in the midst of it must be read before it is judged, and
-  // that happens in the next turn of the loop, between two immediates.
-  const thinSoon = (): void => {
-    thinning ??= setImmediate(() => {
-      thinning = setImmediate(thin);
-    });
   };
 
   return {
@@ -47,11 +38,11 @@ export function keepStrangers(
       const timer = setTimeout(() => drop(socket, 'slow-head'), limits.headMs);
       timers.set(socket, timer);
       socket.once('close', () => forget(socket));
-      if (timers.size > limits.maxStrangers) thinSoon();
+      // a probe amid a flood is safe: libuv accepts one connection, then reads what is there, then the next
+      thin();
     },
     admit: forget,
     stop() {
-      clearImmediate(thinning);
       for (const socket of [...timers.keys()]) {
         forget(socket);
         socket.destroy();

@@ -1,11 +1,11 @@
 /** A piece of JSON text: offsets in UTF-16 units, end exclusive, no whitespace around it. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /** A member of an object as it stands in the text. `start` is its key's opening quote, `end` its value's end. */
-export interface Member extends Span {
+interface Member extends Span {
   readonly key: string;
   readonly value: Span;
 }

@@ -1,7 +1,7 @@
 import { membersOf, skipBlanks } from './json-span.ts';
 
 /** A member to be put into an object: the key as it is, the value as JSON text. */
-export interface NewMember {
+interface NewMember {
   readonly key: string;
   readonly json: string;
 }

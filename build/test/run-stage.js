@@ -91,7 +91,14 @@ export function runLimited({ program, words, env, limitMs, graceMs = 15_000 }) {
       end(child, 'SIGINT');
       hard = setTimeout(() => end(child, 'SIGKILL'), graceMs);
     }, limitMs);
+    // in a group of its own, it does not hear the terminal's Ctrl+C
+    const interrupted = (/** @type {NodeJS.Signals} */ signal) => {
+      end(child, 'SIGKILL');
+      process.exit(128 + os.constants.signals[signal]);
+    };
+    for (const signal of endings) process.once(signal, interrupted);
     const settle = (/** @type {RunEnd} */ outcome) => {
+      for (const signal of endings) process.off(signal, interrupted);
       clearTimeout(soft);
       clearTimeout(hard);
       if (stopped) end(child, 'SIGKILL'); // what the group left behind
@@ -125,6 +132,8 @@ function npmCommand(/** @type {string[]} */ words) {
   if (npm !== undefined && /\.c?js$/.test(npm)) return [process.execPath, npm, ...words];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', ...words];
 }
+
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** @type {Record<import('./stages.js').Stage['kind'], string[]>} */
 const reportersOf = {

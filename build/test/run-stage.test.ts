@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -57,8 +57,20 @@ describe.skipIf(process.platform === 'win32')('a program that takes too long', (
       graceMs: 200,
     });
     expect(end).toEqual({ kind: 'stopped', limitMs: 1000 });
-    const pid = Number(readFileSync(pidFile, 'utf8'));
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pidIn(pidFile))).toBe(false);
+  });
+
+  test('is stopped when the run itself is stopped', async () => {
+    const pidFile = path.join(folder, 'pid');
+    const module = path.join(root, 'build', 'test', 'run-stage.js');
+    const code = `import { runLimited } from ${JSON.stringify(module)};
+      await runLimited({ program: 'bash', words: ['-c', ${JSON.stringify(`echo $$ >'${pidFile}'; sleep 300; true`)}], env: process.env, limitMs: 300_000 });`;
+    const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => run.once('exit', resolve));
+    await expect.poll(() => pidIn(pidFile), { timeout: 15_000 }).toBeGreaterThan(0);
+    run.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    await expect.poll(() => isRunning(pidIn(pidFile))).toBe(false);
   });
 
   test('that cannot be started is a failure with its reason', async () => {
@@ -104,6 +116,10 @@ describe('the reporter for Vitest', () => {
     }
   }, 90_000);
 });
+
+function pidIn(file: string): number {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+}
 
 function isRunning(pid: number): boolean {
   try {

@@ -112,19 +112,18 @@ function blankRun(text: string, at: number): { lines: number; to: number } {
   let lines = 0;
   let to = at;
   for (let look = at; look < text.length; look += 1) {
-    const character = text[look];
-    if (character === '\n') {
+    const unit = text.charCodeAt(look);
+    if (unit === lf) {
       lines += 1;
       to = look + 1;
-    } else if (character !== ' ' && character !== '\t' && character !== '\r') {
-      return { lines, to: Math.max(to, at + 1) };
-    } else if (character === '\r' && text[look + 1] !== '\n') {
-      return { lines, to: Math.max(to, at + 1) };
+    } else if (unit === cr ? text.charCodeAt(look + 1) !== lf : unit !== space && unit !== tab) {
+      break;
     }
   }
   return { lines, to: Math.max(to, at + 1) };
 }
 
+const [tab, lf, cr, space] = [0x09, 0x0a, 0x0d, 0x20];
 const chunkRows = 50;
 const chunkUnits = 8000;
 /** more blank lines than this are folded */

@@ -34,7 +34,7 @@ function aboutOf(ask: Ask, folder: string | undefined): string {
 }
 
 /** Hidden characters by their names, and no more than one listens to. */
-function spoken(text: string): string {
+export function spoken(text: string): string {
   const pieces = piecesOf(text.slice(0, spokenCharacters));
   const start = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ` ${piece.name} `));
   return start.join('') + (text.length > spokenCharacters ? ' …' : '');

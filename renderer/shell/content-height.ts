@@ -31,11 +31,18 @@ export function contentHeight(
   };
 }
 
+/** Also marks the parts that hide something, and lets the keyboard into them. */
 function wantedHeight(node: HTMLElement): number {
   let height = node.getBoundingClientRect().height;
-  for (const part of node.querySelectorAll('[data-scroll]')) {
+  for (const part of node.querySelectorAll<HTMLElement>('[data-scroll]')) {
     const inner = part.firstElementChild?.getBoundingClientRect().height ?? 0;
-    height += Math.max(0, inner - part.getBoundingClientRect().height);
+    part.style.setProperty('--natural', `${inner}px`);
+    const hidden = inner - part.clientHeight;
+    const overflows = hidden > 1;
+    if (overflows) height += hidden;
+    part.toggleAttribute('data-overflows', overflows);
+    if (overflows) part.setAttribute('tabindex', '0');
+    else part.removeAttribute('tabindex');
   }
   return height;
 }

@@ -1,5 +1,13 @@
 import type { OpenCard } from './open-card.svelte.ts';
-import { type Command, commandOf, isComposing, isSingleKey, isTextField } from './keyboard.ts';
+import {
+  type Command,
+  commandOf,
+  enterOnCard,
+  hasModifier,
+  isSingleKey,
+  isTextField,
+} from './keyboard.ts';
+import { isInputMethodKey } from '../text/enter-key.ts';
 import type { Overlay } from './overlay.svelte.ts';
 
 /** Turns the window's keys and clicks into what they mean for the one thing on screen. */
@@ -22,7 +30,7 @@ export class Controls {
   }
 
   keydown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || isComposing(event) || isBareModifier(event)) return;
+    if (event.defaultPrevented || isInputMethodKey(event) || isBareModifier(event)) return;
     if (this.#onView(event)) event.preventDefault();
   }
 
@@ -71,10 +79,22 @@ export class Controls {
       overlay.move(command === 'next' ? 1 : -1);
       return overlay.queue.count > 1;
     }
+    // with the focus on the card as a whole (or nowhere) these keys have nothing else to scroll
+    if (isWhole(event.target) && !hasModifier(event) && overlay.scroll(event.key)) return true;
     const isMeant = singleKeys || !isSingleKey(event);
     if (!isMeant || isTextField(event.target) || !overlay.guard.admits(event)) return false;
     if (command !== undefined) return this.#run(command, open, event);
-    return open.form?.key(event) ?? false;
+    return this.#onForm(open, event);
+  }
+
+  #onForm(open: OpenCard, event: KeyboardEvent): boolean {
+    const { form } = open;
+    if (form === undefined) return false;
+    const enter = enterOnCard(event);
+    if (enter === undefined) return form.key(event);
+    const act = enter === 'send' || form.enterSends() ? open.answer() : undefined;
+    if (act !== undefined) void this.#overlay.act(open, act);
+    return true;
   }
 
   #run(command: Command, open: OpenCard, event: KeyboardEvent): boolean {
@@ -116,6 +136,10 @@ function isFree(event: KeyboardEvent | MouseEvent): boolean {
   if (!(event instanceof KeyboardEvent)) return false;
   // a key on a button presses it, Enter in a field sends; the letters pass a gate of their own
   return event.key !== 'Enter' && (event.key !== ' ' || isTextField(target));
+}
+
+function isWhole(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof HTMLElement && target.matches('article'));
 }
 
 function isBareModifier(event: KeyboardEvent): boolean {

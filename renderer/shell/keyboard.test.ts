@@ -56,6 +56,7 @@ test('letters are off in text fields, with a modifier, in a composition and wher
     expect(commandOf(press('y', { [modifier]: true }), 'permission', true)).toBeUndefined();
   }
   expect(commandOf(press('y', { isComposing: true }), 'permission', true)).toBeUndefined();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- what input methods send
   expect(commandOf(press('y', { keyCode: 229 }), 'permission', true)).toBeUndefined();
   expect(commandOf(press('y'), 'permission', false)).toBeUndefined();
 });

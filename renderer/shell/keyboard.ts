@@ -1,4 +1,5 @@
 import type { Ask } from '../../app/protocol/ask.ts';
+import { enterIn, isInputMethodKey } from '../text/enter-key.ts';
 
 /** What a key does to the card in front. */
 export type Command =
@@ -18,7 +19,7 @@ export function commandOf(
   kind: Ask['kind'],
   singleKeys: boolean,
 ): Command | undefined {
-  if (isComposing(event)) return undefined;
+  if (isInputMethodKey(event)) return undefined;
   if (event.key === 'Escape') return 'give-back';
   if (isTextField(event.target) || hasModifier(event)) return undefined;
   if (isArrowTarget(event.target)) {
@@ -29,12 +30,6 @@ export function commandOf(
   return singleKeys && letter !== undefined ? keysOf(kind)[letter] : undefined;
 }
 
-/** An input method is at work: no key is meant for us. 229 is what some of them send outside a composition event. */
-export function isComposing(event: KeyboardEvent): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells it on Safari and older Windows input methods
-  return event.isComposing || event.keyCode === 229;
-}
-
 export function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 }
@@ -43,6 +38,16 @@ export function isTextField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   if (target instanceof HTMLInputElement) return !choices.has(target.type);
   return target instanceof HTMLElement && target.isContentEditable;
+}
+
+/**
+ * Enter that means the card as a whole: not in a text field, which has its own, and not on a button, which it presses.
+ * `go-on` and `send` as in a text field.
+ */
+export function enterOnCard(event: KeyboardEvent): 'send' | 'go-on' | undefined {
+  if (isTextField(event.target) || event.target instanceof HTMLButtonElement) return undefined;
+  const meaning = enterIn(event);
+  return meaning === 'send' || meaning === 'go-on' ? meaning : undefined;
 }
 
 /** Single printable characters, which `singleKeys` switches off. */

@@ -1,4 +1,4 @@
-import type { ReplySize } from '../../app/protocol/act.ts';
+import type { Act, ReplySize } from '../../app/protocol/act.ts';
 import type { CardEnd, Card } from '../../app/protocol/card.ts';
 import type { Session } from '../../app/protocol/session.ts';
 import { QuestionForm } from '../question/question-form.svelte.ts';
@@ -12,6 +12,8 @@ export class OpenCard {
   /** the typed reason of a deny or of "keep planning", exactly as the field holds it */
   reason = $state('');
   reasonOpen = $state(false);
+  /** the field on the page: its value counts, however it came there (dictation, another program) */
+  reasonField: HTMLTextAreaElement | undefined;
   /** an act is on its way: nothing else may be sent */
   acting = $state(false);
   trouble = $state.raw<Trouble | undefined>();
@@ -28,6 +30,20 @@ export class OpenCard {
 
   get id(): string {
     return this.card.id;
+  }
+
+  /** The reason that belongs to an act now: what stands in the open field; a closed one keeps its draft to itself. */
+  reasonGiven(): { reason?: string } {
+    if (this.reasonField !== undefined) this.reason = this.reasonField.value;
+    return this.reasonOpen && this.reason !== '' ? { reason: this.reason } : {};
+  }
+
+  /** The answers as they stand; undefined while they cannot be sent. */
+  answer(): Act | undefined {
+    this.form?.read();
+    return this.form?.canSend === true
+      ? { kind: 'answer', answers: this.form.answers() }
+      : undefined;
   }
 
   /** More is known about its session. */

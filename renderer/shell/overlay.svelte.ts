@@ -139,6 +139,10 @@ export class Overlay {
     if (this.hasKeyboard) this.#stage.focusCard();
   }
 
+  scroll(key: string): boolean {
+    return this.#stage.scroll(key);
+  }
+
   openReason(open: OpenCard): void {
     open.reasonOpen = true;
     this.#stage.focusReason();
@@ -191,12 +195,14 @@ export class Overlay {
       open.ended = end;
       return;
     }
-    const isHeld = this.visible && this.shownId === id && this.#stage.isHeld();
+    const isShown = this.visible && this.shownId === id;
+    const hadFocus = isShown && this.#stage.hasFocus();
+    const isHeld = hadFocus || (isShown && this.#stage.isUnderPointer);
     const heightPx = isHeld ? this.#stage.cardHeightPx() : undefined;
     this.queue.remove(id);
     if (!isHeld) return;
     this.aftermath.show({ card: open.card, ending: { kind: 'ended', end }, heightPx }, endedMs);
-    this.#stage.focusCard();
+    if (hadFocus) this.#stage.focusCard();
   }
 
   #acted(open: OpenCard, act: Act, outcome: ActOutcome): void {

@@ -6,8 +6,8 @@ export class PageStage implements Stage {
   isUnderPointer = false;
   root: HTMLElement | undefined;
 
-  isHeld(): boolean {
-    return this.isUnderPointer || this.#card()?.contains(document.activeElement) === true;
+  hasFocus(): boolean {
+    return this.#card()?.contains(document.activeElement) === true;
   }
 
   hidden(): void {
@@ -23,7 +23,15 @@ export class PageStage implements Stage {
   }
 
   focusReason(): void {
-    void tick().then(() => this.root?.querySelector<HTMLElement>('[data-reason]')?.focus());
+    void tick().then(() => this.root?.querySelector<HTMLElement>('textarea')?.focus());
+  }
+
+  scroll(key: string): boolean {
+    const part = this.root?.querySelector('[data-scroll]');
+    const pages = scrollKeys.get(key);
+    if (!part || pages === undefined) return false;
+    part.scrollBy({ top: pages * part.clientHeight });
+    return true;
   }
 
   blur(): void {
@@ -35,3 +43,13 @@ export class PageStage implements Stage {
     return this.root?.querySelector<HTMLElement>('[data-front]') ?? undefined;
   }
 }
+
+/** how far each key scrolls, in heights of what is seen */
+const scrollKeys = new Map([
+  ['ArrowDown', 0.15],
+  ['ArrowUp', -0.15],
+  ['PageDown', 0.85],
+  ['PageUp', -0.85],
+  ['Home', -1e6],
+  ['End', 1e6],
+]);

@@ -1,12 +1,16 @@
 /** What the rules need to know of the page, and may do to it. */
 export interface Stage {
-  /** The pointer rests on the card, or something in it has the focus. */
-  isHeld(): boolean;
+  /** The pointer rests on the card. */
+  readonly isUnderPointer: boolean;
+  /** Something in the card, or the card itself, has the focus. */
+  hasFocus(): boolean;
   /** The window has gone: the pointer rests on nothing of it, and no event may say so. */
   hidden(): void;
   cardHeightPx(): number;
   /** Gives the focus to the card as a whole: Enter presses nothing there. Waits for the card to be drawn. */
   focusCard(): void;
+  /** Scrolls what the card shows, by a key that scrolls; false for any other key. */
+  scroll(key: string): boolean;
   /** Takes the focus out of a text field. */
   blur(): void;
   /** Moves the focus to the reason field once it is drawn. */

@@ -5,7 +5,7 @@ import type { ToolUse } from '../../app/protocol/tool-use.ts';
 /** Cards for tests: one call, one open request. Ids must differ. */
 export function permissionCard(
   id: string,
-  part: Partial<Card> & { tool?: ToolUse; ask?: Partial<PermissionRequest> } = {},
+  part: Omit<Partial<Card>, 'ask'> & { tool?: ToolUse; ask?: Partial<PermissionRequest> } = {},
 ): Card {
   const { tool = commandTool('npm test'), ask, ...rest } = part;
   return cardOf(
@@ -25,7 +25,7 @@ export function questionCard(id: string, questions: Question[], part: Partial<Ca
 
 export function planCard(
   id: string,
-  part: Partial<Card> & { ask?: Partial<PlanRequest> } = {},
+  part: Omit<Partial<Card>, 'ask'> & { ask?: Partial<PlanRequest> } = {},
 ): Card {
   const { ask, ...rest } = part;
   return cardOf(

@@ -4,10 +4,9 @@ import {
   type OverlayBridge,
   OverlayState,
   type SampleOutcome,
-  type SettingsChange,
 } from '../../app/protocol/bridge.ts';
 import type { Card, CardEnd } from '../../app/protocol/card.ts';
-import { Settings } from '../../app/protocol/settings.ts';
+import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 
 /** The app's side of the bridge without an app: a test opens and ends cards, and reads what the page did. */
 export class FakeBridge implements OverlayBridge {

@@ -1,3 +1,4 @@
+// eslint-disable-next-line asktop/room-imports -- only tests import this file
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import type { OverlayState } from '../../app/protocol/bridge.ts';
@@ -104,7 +105,7 @@ export class Page {
 function textOf(button: Element): string {
   const copy = button.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
-  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return copy.textContent.replace(/\s+/g, ' ').trim();
 }
 
 const codeOf = (key: string): string => (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key);

@@ -9,13 +9,13 @@ export interface ContentWords {
   bytes(count: number): string;
   empty: string;
   allShown: string;
+  scrollsAside: string;
   toEnd: string;
   toStart: string;
   mixedEnds(crlf: number, lf: number): string;
   part(number: number, count: number): string;
   earlierPart: string;
   laterPart: string;
-  continued: string;
   blankLines(count: number): string;
 
   added: string;
@@ -28,8 +28,9 @@ export interface ContentWords {
   finalNewlineRemoved: string;
   everywhere: string;
   edit(number: number, count: number): string;
+  edits(count: number): string;
   noChange: string;
-  tooLargeToCompare: string;
+  tooDifferent: string;
 
   sourceText: string;
   codeOf(language: string): string;
@@ -61,13 +62,13 @@ const en: ContentWords = {
   bytes: (n) => `${count(n)} ${n === 1 ? 'byte' : 'bytes'}`,
   empty: 'empty',
   allShown: 'all shown',
+  scrollsAside: 'goes on to the right',
   toEnd: 'To the end',
   toStart: 'To the start',
   mixedEnds: (crlf, lf) => `mixed line ends: ${count(crlf)} CRLF, ${count(lf)} LF`,
   part: (number, n) => `part ${number} of ${n}`,
   earlierPart: 'Earlier part',
   laterPart: 'Later part',
-  continued: 'continued',
   blankLines: (n) => `${count(n)} blank lines`,
 
   added: 'added',
@@ -80,8 +81,9 @@ const en: ContentWords = {
   finalNewlineRemoved: 'last line: newline removed',
   everywhere: 'every occurrence',
   edit: (number, n) => `Edit ${number} of ${n}`,
+  edits: (n) => `${count(n)} edits`,
   noChange: 'no change',
-  tooLargeToCompare: 'too large to compare: both texts in full',
+  tooDifferent: 'too different to compare: both texts in full',
 
   sourceText: 'Source text',
   codeOf: (language) => `Code: ${language}`,
@@ -91,8 +93,8 @@ const en: ContentWords = {
   done: 'done',
   open: 'open',
 
-  one: 'one',
-  several: 'several',
+  one: 'choose one',
+  several: 'choose any',
   other: 'Other',
   otherHint: 'Something else…',
   onlyBlanks: (agent) => `Only blanks: no answer for ${agent}`,
@@ -113,13 +115,13 @@ const zh: ContentWords = {
   bytes: (n) => `${count(n)} 字节`,
   empty: '空',
   allShown: '已显示全部',
+  scrollsAside: '向右还有内容',
   toEnd: '跳到末尾',
   toStart: '回到开头',
   mixedEnds: (crlf, lf) => `换行符混用：${count(crlf)} 个 CRLF，${count(lf)} 个 LF`,
   part: (number, n) => `第 ${number} / ${n} 部分`,
   earlierPart: '上一部分',
   laterPart: '下一部分',
-  continued: '接上行',
   blankLines: (n) => `${count(n)} 个空行`,
 
   added: '新增',
@@ -132,8 +134,9 @@ const zh: ContentWords = {
   finalNewlineRemoved: '末行：去掉换行',
   everywhere: '替换所有匹配处',
   edit: (number, n) => `第 ${number} / ${n} 处修改`,
+  edits: (n) => `共 ${count(n)} 处修改`,
   noChange: '没有改动',
-  tooLargeToCompare: '内容过大，无法逐行比较：完整列出前后文本',
+  tooDifferent: '差异过大，无法逐行比较：完整列出前后文本',
 
   sourceText: '源文本',
   codeOf: (language) => `代码：${language}`,

@@ -1,11 +1,11 @@
 /** What an allow carries besides the allow: JSON texts. */
-export interface AllowParts {
+interface AllowParts {
   readonly updatedInput?: string;
   readonly updatedPermissions?: readonly string[];
 }
 
 /** How one hook event words a decision. All texts are JSON in the least shape: strict builds refuse any other key. */
-export interface Wording {
+interface Wording {
   /** Undefined where the event has no words for these parts. */
   allow(parts: AllowParts): string | undefined;
   deny(message: string | undefined, interrupt: boolean): string | undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Question } from '../../protocol/ask.ts';
 
 /** The questions of an AskUserQuestion input, or why they cannot be asked here. */
-export type Questions =
+type Questions =
   | { kind: 'questions'; questions: Question[] }
   | { kind: 'unreadable'; why: string }
   | { kind: 'unanswerable'; why: string };

@@ -3,7 +3,7 @@ import type { Scope, Suggestion } from '../../protocol/ask.ts';
 import { elementsOf } from '../../text/json-span.ts';
 
 /** A suggestion as a card shows it, and its text as the agent wrote it: exactly that goes back. */
-export interface Offer {
+interface Offer {
   readonly suggestion: Suggestion;
   readonly json: string;
 }

@@ -9,14 +9,14 @@ const edit = {
 };
 
 /** A tool's use without what every use has. */
-export type ToolView = ToolUse extends infer Use
+type ToolView = ToolUse extends infer Use
   ? Use extends unknown
     ? Omit<Use, 'tool' | 'rest'>
     : never
   : never;
 
 /** A tool whose input has a card of its own. */
-export interface KnownTool {
+interface KnownTool {
   /** the input's fields that the view shows */
   readonly fields: readonly string[];
   /** The view, or undefined if a field has an unexpected type. */

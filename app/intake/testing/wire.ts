@@ -91,5 +91,6 @@ export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await pause(5);
 }
 
-export const testSecret = 'test-secret-0123456789abcdef';
-export const testProof = 'test-proof-fedcba9876543210';
+// of the form that a probe takes from its endpoint file
+export const testSecret = 'test-secret-0000000000000000000000000000000';
+export const testProof = 'test-proof-11111111111111111111111111111111';
