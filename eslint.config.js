@@ -46,6 +46,8 @@ export default ts.config(
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...bytesToText],
       '@typescript-eslint/no-explicit-any': 'error',
+      // `const { DISPLAY, ...rest }` is how a key is left out
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -63,6 +65,11 @@ export default ts.config(
     files: ['renderer/**'],
     languageOptions: { globals: { ...globals.browser } },
     rules: { 'svelte/no-at-html-tags': 'error', 'svelte/require-each-key': 'error' },
+  },
+  {
+    // what they evaluate runs in the page
+    files: ['e2e/**'],
+    languageOptions: { globals: { ...globals.browser } },
   },
   {
     // the one room that decodes; tests and tools build and read bytes of their own

@@ -17,7 +17,12 @@ export default defineConfig({
       },
       {
         plugins: [svelte(), svelteTesting()],
-        test: { name: 'renderer', environment: 'happy-dom', include: ['renderer/**/*.test.ts'] },
+        test: {
+          name: 'renderer',
+          environment: 'happy-dom',
+          include: ['renderer/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       // real shells and real sockets: one file after the other, so that they do not measure each other
       {

@@ -15,6 +15,7 @@ const test = base.extend<{
   overlay: OverlayPage;
   claude: (turns: Turn[], mode?: string) => Promise<ClaudeCode>;
 }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
   asktop: async ({}, use) => {
     const asktop = await RunningApp.start();
     await use(asktop);

@@ -13,7 +13,7 @@ export function captionOf(
   if (diffs.length > 1) return `${counts} · ${words.edits(diffs.length)}`;
   const said = new Set<string>();
   for (const { edit, diff } of diffs) {
-    if (diff.kind === 'blocks') said.add(words.tooLargeToCompare);
+    if (diff.kind === 'blocks') said.add(words.tooDifferent);
     const ends = endsSaid(diff, words);
     if (ends !== undefined) said.add(ends);
     if (diff.finalNewline === 'added') said.add(words.finalNewlineAdded);

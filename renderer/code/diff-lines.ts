@@ -31,7 +31,7 @@ export interface LineDiff {
 
 /**
  * Compares the two texts of an edit line by line. Lines are equal when their text is: a change of line ends is said once (or
- * on the lines it happens to) instead of marking every line. Bounded: gives up after half a second or 8 million units.
+ * on the lines it happens to) instead of marking every line. Bounded: gives up on more than 3,000 changed lines between others, or on 8 million units.
  */
 export function diffLines(edit: Pick<TextEdit, 'before' | 'after'>): LineDiff {
   const before = linesOf(edit.before);
@@ -88,11 +88,16 @@ function pair(before: Line[], after: Line[]): Step[] | undefined {
     before[before.length - 1 - tail]?.text === after[after.length - 1 - tail]?.text
   )
     tail += 1;
-  const changes = diffArrays(
-    before.slice(head, before.length - tail).map((line) => line.text),
-    after.slice(head, after.length - tail).map((line) => line.text),
-    { timeout: timeoutMs },
-  );
+  const old = before.slice(head, before.length - tail);
+  const young = after.slice(head, after.length - tail);
+  const changes =
+    old.length === 0 || young.length === 0
+      ? [oneSided(old, true), oneSided(young, false)]
+      : diffArrays(
+          old.map((line) => line.text),
+          young.map((line) => line.text),
+          { maxEditLength, timeout: timeoutMs },
+        );
   if (changes === undefined) return undefined;
   const steps: Step[] = [];
   let left = 0;
@@ -110,6 +115,10 @@ function pair(before: Line[], after: Line[]): Step[] | undefined {
   for (const change of changes) take(change.count, change.removed, change.added);
   take(tail, false, false);
   return steps;
+}
+
+function oneSided(lines: Line[], removed: boolean) {
+  return { count: lines.length, removed, added: !removed };
 }
 
 function endsChange(before: Line[], after: Line[], steps: Step[]): EndsChange {
@@ -169,5 +178,7 @@ function finalNewlineOf({
   return after.endsWith('\n') ? 'added' : 'removed';
 }
 
-const timeoutMs = 500;
+/** lines that differ; about a second's work */
+const maxEditLength = 3000;
+const timeoutMs = 3000;
 const maxUnits = 8_000_000;

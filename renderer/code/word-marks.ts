@@ -5,11 +5,11 @@ import type { Part } from './rows.ts';
 /** Marks what changed inside lines that were changed into each other: a removed line and the added line most like it. */
 export function markPairs(lines: DiffLine[]): DiffLine[] {
   const marked = [...lines];
-  const untilMs = performance.now() + budgetMs;
-  for (let at = 0; at < lines.length && performance.now() < untilMs;) {
+  const budget = { units: budgetUnits };
+  for (let at = 0; at < lines.length && budget.units > 0;) {
     const added = runEnd(lines, runEnd(lines, at, 'removed'), 'added');
     const removed = runEnd(lines, at, 'removed');
-    if (removed > at && added > removed) markRun(marked, { from: at, removed, added }, untilMs);
+    if (removed > at && added > removed) markRun(marked, { from: at, removed, added }, budget);
     at = Math.max(added, at + 1);
   }
   return marked;
@@ -21,6 +21,11 @@ function runEnd(lines: DiffLine[], from: number, kind: DiffLine['kind']): number
   return end;
 }
 
+/** What may still be compared. */
+interface Budget {
+  units: number;
+}
+
 /** Lines [from, removed) were removed, [removed, added) added. */
 interface Run {
   from: number;
@@ -29,11 +34,11 @@ interface Run {
 }
 
 /** Pairs keep their order. */
-function markRun(lines: DiffLine[], { from, removed, added }: Run, untilMs: number): void {
+function markRun(lines: DiffLine[], { from, removed, added }: Run, budget: Budget): void {
   if ((removed - from) * (added - removed) > maxPairs) return;
   let next = removed;
   for (let old = from; old < removed; old += 1) {
-    const best = bestMatch(lines, old, next, added, untilMs);
+    const best = bestMatch(lines, old, next, added, budget);
     if (best === undefined) continue;
     lines[old] = { ...pick(lines, old), parts: best.before };
     lines[best.at] = { ...pick(lines, best.at), parts: best.after };
@@ -53,11 +58,13 @@ function bestMatch(
   old: number,
   from: number,
   to: number,
-  untilMs: number,
+  budget: Budget,
 ): Match | undefined {
   let best: Match | undefined;
-  for (let at = from; at < to && performance.now() < untilMs; at += 1) {
-    const match = compare(textOf(pick(lines, old)), textOf(pick(lines, at)));
+  for (let at = from; at < to && budget.units > 0; at += 1) {
+    const [before, after] = [textOf(pick(lines, old)), textOf(pick(lines, at))];
+    budget.units -= before.length + after.length;
+    const match = compare(before, after);
     if (match !== undefined && match.likeness > (best?.likeness ?? leastLikeness))
       best = { at, ...match };
   }
@@ -65,12 +72,12 @@ function bestMatch(
 }
 
 /** Undefined when the lines are too long to compare. `likeness`: share of letters that both have, 0 to 1. */
-export function compare(
+function compare(
   before: string,
   after: string,
 ): { before: Part[]; after: Part[]; likeness: number } | undefined {
   if (before.length + after.length > maxLineUnits) return undefined;
-  const changes = diffArrays(tokensOf(before), tokensOf(after), { timeout: timeoutMs });
+  const changes = diffArrays(tokensOf(before), tokensOf(after), { maxEditLength });
   if (changes === undefined) return undefined;
   const old: Part[] = [];
   const young: Part[] = [];
@@ -127,6 +134,7 @@ const leastLikeness = 0.4;
 /** removed × added lines of one run that are compared with each other */
 const maxPairs = 400;
 const maxLineUnits = 4000;
-const timeoutMs = 50;
-/** for all marks together: they help, the lines are complete without them */
-const budgetMs = 300;
+/** tokens that differ; more, and marks would say nothing */
+const maxEditLength = 300;
+/** letters compared in all: the lines are complete without marks */
+const budgetUnits = 300_000;

@@ -3,7 +3,7 @@ import { piecesOfMarkdown, type Piece } from './pieces.ts';
 import { treeOf } from './tree.ts';
 
 /** A piece and its tree, once it has been parsed; until then its source is shown. */
-export interface ParsedPiece extends Piece {
+interface ParsedPiece extends Piece {
   tree: Root | undefined;
 }
 

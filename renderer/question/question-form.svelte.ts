@@ -51,13 +51,6 @@ export class QuestionForm {
     return this.drafts.find((draft) => !draft.isAnswered)?.at;
   }
 
-  /** Something was chosen or typed that would be lost with the card. */
-  get isTouched(): boolean {
-    return this.drafts.some(
-      (draft) => draft.chosen.length > 0 || draft.other !== '' || draft.note !== '',
-    );
-  }
-
   /** A question got the focus; keys that need a question mean this one. */
   enter(question: number): void {
     this.#current = question;

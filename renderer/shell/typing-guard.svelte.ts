@@ -9,6 +9,8 @@ export class TypingGuard {
   phase = $state<'waiting' | 'running' | 'open'>('waiting');
   #paintedAt = Infinity;
   #openAt = Infinity;
+  /** when the mouse button went down last */
+  #pressAt = -Infinity;
   /** when the first press of the current double or triple click began */
   #sequenceAt = -Infinity;
   #focusedAt = -Infinity;
@@ -46,20 +48,23 @@ export class TypingGuard {
   /** Hears each mousedown, and each focus of the window. */
   note(event: Event): void {
     if (event.type === 'focus') this.#focusedAt = event.timeStamp;
-    if (event instanceof MouseEvent && event.detail <= 1) this.#sequenceAt = event.timeStamp;
+    if (!(event instanceof MouseEvent)) return;
+    this.#pressAt = event.timeStamp;
+    if (event.detail <= 1) this.#sequenceAt = event.timeStamp;
   }
 
   /**
    * Says whether a press may act. A key that repeats was pressed for something else; so was one that "goes down" just
-   * as the window gets the keyboard: X11 reports a key that is being held like that. Of a double click, the first press
-   * must have been made on this card.
+   * as the window gets the keyboard: X11 reports a key that is being held like that. A click counts from its press, and
+   * of a double click the first press must have been made on this card.
    */
   admits(event: KeyboardEvent | MouseEvent): boolean {
     if (!this.isOpen || event.timeStamp < this.#openAt) return false;
     if (event instanceof KeyboardEvent) {
       return !event.repeat && event.timeStamp - this.#focusedAt >= focusGraceMs;
     }
-    return event.detail === 0 || event.type !== 'click' || this.#sequenceAt >= this.#paintedAt;
+    if (event.detail === 0 || event.type !== 'click') return true;
+    return this.#pressAt >= this.#openAt && this.#sequenceAt >= this.#paintedAt;
   }
 }
 

@@ -71,6 +71,13 @@ test('the second click of a double click on the card before does not act on this
   expect(guard.admits(click(1910, 1))).toBe(true);
 });
 
+test('a button that was pressed too early and let go later does not count', () => {
+  const { guard, clock } = painted();
+  clock.pass(1000);
+  guard.note(mousedown(1399));
+  expect(guard.admits(click(1800))).toBe(false);
+});
+
 test('a person who clicked too early may click again', () => {
   const { guard, clock } = painted();
   clock.pass(1000);

@@ -30,7 +30,7 @@ export interface ContentWords {
   edit(number: number, count: number): string;
   edits(count: number): string;
   noChange: string;
-  tooLargeToCompare: string;
+  tooDifferent: string;
 
   sourceText: string;
   codeOf(language: string): string;
@@ -83,7 +83,7 @@ const en: ContentWords = {
   edit: (number, n) => `Edit ${number} of ${n}`,
   edits: (n) => `${count(n)} edits`,
   noChange: 'no change',
-  tooLargeToCompare: 'too large to compare: both texts in full',
+  tooDifferent: 'too different to compare: both texts in full',
 
   sourceText: 'Source text',
   codeOf: (language) => `Code: ${language}`,
@@ -136,7 +136,7 @@ const zh: ContentWords = {
   edit: (number, n) => `第 ${number} / ${n} 处修改`,
   edits: (n) => `共 ${count(n)} 处修改`,
   noChange: '没有改动',
-  tooLargeToCompare: '内容过大，无法逐行比较：完整列出前后文本',
+  tooDifferent: '差异过大，无法逐行比较：完整列出前后文本',
 
   sourceText: '源文本',
   codeOf: (language) => `代码：${language}`,

@@ -38,14 +38,14 @@ export const hooks: Command = {
     const entries = agent.hooks(placeOf(io, home.folder), switches);
     if (values.json) {
       io.out(
-        `${asciiJson({ agent: agent.id, file: entries.file, entries: JSON.parse(entries.json), steps: entries.steps })}\n`,
+        `${asciiJson({ agent: agent.id, file: entries.file, entries: JSON.parse(entries.json) as unknown, steps: entries.steps })}\n`,
       );
       return 0;
     }
     io.err(`Merge into ${entries.file}:\n\n`);
     io.out(entries.json);
     io.err(`\n${entries.steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`);
-    return 0;
+    return Promise.resolve(0);
   },
 };
 
