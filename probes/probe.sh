@@ -128,8 +128,10 @@ fi
 kill -0 "$PPID" && parent_watched=1 || parent_watched=0 # not ours to signal: no telling
 silent=0 start=''
 while ((silent * tick_s < silence_s)); do
-  before=$SECONDS part=''
-  if read -r -t $tick_s "${exactly[@]}" $((12 - ${#start})) -u 3 part; then
+  ((!parent_watched)) || kill -0 "$PPID" || exit 0 # after a 102, too: they may come faster than the ticks
+  before=$SECONDS part='' status=0
+  read -r -t $tick_s "${exactly[@]}" $((12 - ${#start})) -u 3 part || status=$?
+  if ((status == 0)); then
     case $start$part in
     'HTTP/1.'[01]' 1'[0-9][0-9])
       while read -r -t $silence_s -u 3 part && [[ $part == *[!$'\r']* ]]; do :; done
@@ -142,10 +144,9 @@ while ((silent * tick_s < silence_s)); do
     continue
   fi
   # ended, not timed out: above 128 from bash 4 on; before, only the clock tells (at the latest the second time)
-  (($? > 128 || SECONDS != before)) || abstain
+  ((status > 128 || (BASH_VERSINFO[0] < 4 && SECONDS != before))) || abstain
   start+=$part
   ((silent += 1))
-  ((!parent_watched)) || kill -0 "$PPID" || exit 0
 done
 ((silent * tick_s < silence_s)) || abstain
 
