@@ -103,8 +103,9 @@ function installedElectron(folder, version) {
 
 /** @param {string} file @param {string[]} argv */
 function run(file, argv) {
-  // it could open an inspector's port
-  const child = spawn(file, argv, { stdio: 'inherit', env: { ...env, NODE_OPTIONS: undefined } });
+  // the first could open an inspector's port; the second, left by an editor built on Electron, makes Electron a plain Node
+  const without = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
+  const child = spawn(file, argv, { stdio: 'inherit', env: { ...env, ...without } });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }

@@ -11,7 +11,7 @@ process.on('SIGUSR1', () => undefined);
 const { app, rest, inspector } = settings.commandLine;
 const target = path.resolve(app ?? '.');
 const entry = entryOf(target);
-// the same shape as Electron's: [executable, app, ...arguments]
+// [executable, app, ...arguments]: Electron's own shape, but that it leaves switches before the app where they stood
 process.argv.splice(1, process.argv.length, target, ...rest);
 Object.defineProperty(process.versions, 'electron', { value: pinnedElectron(), enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser', enumerable: true });
