@@ -21,13 +21,19 @@ const kinds: Record<string, (agents: Agents) => Promise<unknown>> = {
           question: '一个？',
           header: 'A',
           multiSelect: false,
-          options: [{ label: '甲', preview: '+--+' }, { label: '乙' }],
+          options: [
+            { label: '甲', description: '', preview: '+--+' },
+            { label: '乙', description: '' },
+          ],
         },
         {
           question: '几个？',
           header: 'B',
           multiSelect: true,
-          options: [{ label: '丙', description: '说明' }, { label: '丁' }],
+          options: [
+            { label: '丙', description: '说明' },
+            { label: '丁', description: '' },
+          ],
         },
       ],
     }),
@@ -55,6 +61,8 @@ for (const theme of ['light', 'dark'] as const)
       await overlay.page.waitForTimeout(400);
       const { violations } = await new AxeBuilder({ page: overlay.page })
         .setLegacyMode(true)
+        // the window is a card, not a document with a title of its own
+        .disableRules(['page-has-heading-one'])
         .analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     });

@@ -87,7 +87,10 @@ test('Enter in Other goes to the next open question, and sends when all are answ
     question: text,
     header: 'Q',
     multiSelect: false,
-    options: [{ label: '甲' }, { label: '乙' }],
+    options: [
+      { label: '甲', description: '' },
+      { label: '乙', description: '' },
+    ],
   });
   const asking = (await agents.claude()).asks('AskUserQuestion', {
     questions: [question('一？'), question('二？')],

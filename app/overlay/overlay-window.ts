@@ -98,10 +98,12 @@ export class OverlayWindow {
   /** The person asked for it: it appears with the keyboard. */
   summon(): void {
     this.#wanted = true;
-    if (this.#heightPx > 0) this.#appear();
+    if (this.#heightPx > 0) this.#place();
+    const wasVisible = this.visible;
     this.#window.show();
     this.#raise();
     this.#window.focus();
+    if (!wasVisible) this.#options.onVisibility(true);
     this.send({ kind: 'summoned' });
   }
 
