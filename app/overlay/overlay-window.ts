@@ -104,11 +104,12 @@ export class OverlayWindow {
     if (this.#isGivenUp) this.reload();
     this.#wanted = true;
     // the page may have nothing to show yet: it is told, and says then how high it is
-    if (this.#heightPx > 0) this.#appear();
-    else if (!this.visible) this.#place();
+    if (this.#heightPx > 0 || !this.visible) this.#place();
+    const wasVisible = this.visible;
     this.#window.show();
     this.#raise();
     this.#window.focus();
+    if (!wasVisible) this.#options.onVisibility(true);
     this.send({ kind: 'summoned' });
   }
 
