@@ -124,22 +124,21 @@ describe('on Windows without Git Bash', () => {
   );
 
   const pwsh = spawnSync('pwsh', ['-NoProfile', '-Command', 'exit']).status === 0;
-  it.skipIf(!pwsh)('each line has the same words in PowerShell (skipped: no pwsh here)', () => {
-    for (const [folder, seen] of users) {
-      const command = shellCommand(onWindows(folder, false), 'claude-code', 'Stop');
-      const script = `$e=$null;$t=[System.Management.Automation.Language.Parser]::ParseInput($env:LINE,[ref]$null,[ref]$e);$t.EndBlock.Statements[0].PipelineElements[0].CommandElements|%{$_.Value}`;
-      const { stdout } = spawnSync(
-        'pwsh',
-        ['-NoProfile', '-Command', script],
-        {
+  it.skipIf(!pwsh)(
+    'each line has the same words in PowerShell (skipped: no pwsh here)',
+    () => {
+      for (const [folder, seen] of users) {
+        const command = shellCommand(onWindows(folder, false), 'claude-code', 'Stop');
+        const script = `$e=$null;$t=[System.Management.Automation.Language.Parser]::ParseInput($env:LINE,[ref]$null,[ref]$e);$t.EndBlock.Statements[0].PipelineElements[0].CommandElements|%{$_.Value}`;
+        const { stdout } = spawnSync('pwsh', ['-NoProfile', '-Command', script], {
           encoding: 'utf8',
           env: { ...process.env, LINE: command },
-        },
-        120_000,
-      ); // PowerShell is slow to start
-      expect(stdout).toContain(`${seen}/probe.ps1`);
-    }
-  });
+        });
+        expect(stdout).toContain(`${seen}/probe.ps1`);
+      }
+    },
+    120_000,
+  ); // PowerShell is slow to start
 
   it('holds nothing that antivirus programs stop: no encoded command, no hidden window', () => {
     const command = shellCommand(onWindows('C:\\a', false), 'claude-code', 'Stop');
