@@ -233,7 +233,7 @@ for (const { name, program } of powerShells) {
           ];
           const { child } = startProbe(probe, { argv });
           await recorder.received(1);
-          await sleep(4500); // it looks for its parent at the first tick
+          await sleep(20_000); // it seeks its parent at the first interim reply
           child.kill('SIGKILL');
           await hungUp;
         },

@@ -126,6 +126,8 @@ fi
 # --- the reply, after any number of 102 (still held)
 
 kill -0 "$PPID" && parent_watched=1 || parent_watched=0 # not ours to signal: no telling
+parent_lives() { ((!parent_watched)) || kill -0 "$PPID"; }
+
 silent=0 start=''
 while ((silent * tick_s < silence_s)); do
   before=$SECONDS part=''
@@ -135,6 +137,7 @@ while ((silent * tick_s < silence_s)); do
       while read -r -t $silence_s -u 3 part && [[ $part == *[!$'\r']* ]]; do :; done
       [[ $part == $'\r' ]] || abstain
       silent=0 start=''
+      parent_lives || exit 0
       ;;
     'HTTP/1.'[01]' 200') break ;;
     *) abstain ;;
@@ -145,7 +148,7 @@ while ((silent * tick_s < silence_s)); do
   (($? > 128 || SECONDS != before)) || abstain
   start+=$part
   ((silent += 1))
-  ((!parent_watched)) || kill -0 "$PPID" || exit 0
+  parent_lives || exit 0
 done
 ((silent * tick_s < silence_s)) || abstain
 
