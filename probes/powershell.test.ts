@@ -251,7 +251,7 @@ for (const { name, program } of powerShells) {
           ['claude-code', ''],
         ]) {
           const command = `${constrained}; & '${probe}' ${agent} preToolUse; exit $LASTEXITCODE`;
-          const argv = [program!, '-NoProfile', '-NonInteractive', '-Command', command];
+          const argv = [...program!, '-NoProfile', '-NonInteractive', '-Command', command];
           const { code, stdout, stderr } = await run(probe, { argv });
           expect([agent, code, stdout.toString().trim(), stderr.toString()]).toEqual([
             agent,
