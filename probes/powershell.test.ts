@@ -233,7 +233,7 @@ for (const { name, program } of powerShells) {
           ];
           const { child } = startProbe(probe, { argv });
           await recorder.received(1);
-          await sleep(4500); // it looks for its parent at the first tick
+          await sleep(20_000); // it seeks its parent at the first interim reply
           child.kill('SIGKILL');
           await hungUp;
         },
@@ -251,7 +251,7 @@ for (const { name, program } of powerShells) {
           ['claude-code', ''],
         ]) {
           const command = `${constrained}; & '${probe}' ${agent} preToolUse; exit $LASTEXITCODE`;
-          const argv = [program!, '-NoProfile', '-NonInteractive', '-Command', command];
+          const argv = [...program!, '-NoProfile', '-NonInteractive', '-Command', command];
           const { code, stdout, stderr } = await run(probe, { argv });
           expect([agent, code, stdout.toString().trim(), stderr.toString()]).toEqual([
             agent,

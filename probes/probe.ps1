@@ -102,8 +102,8 @@ function Get-RequestHead($Endpoint, [string] $CodePages, [long] $Length) {
     return ($lines -join "`r`n") + "`r`n`r`n"
 }
 
-# The process that started us, from the second tick on: finding it takes too long for hooks that nobody waits
-# on. Windows PowerShell 5.1 cannot tell without WMI or native code; there the intake's deadline ends the wait.
+# The process that started us, sought once we are held: it takes too long for hooks that nobody waits on.
+# Windows PowerShell 5.1 cannot tell without WMI or native code; there the intake's deadline ends the wait.
 function Find-Parent {
     if ($PSVersionTable.PSVersion.Major -lt 7) { return $null }
     try {
@@ -112,6 +112,12 @@ function Find-Parent {
     }
     catch { $null = $_ } # not ours to open: no telling
     return $null
+}
+
+# Whether the parent is still there, as far as can be told.
+function Test-Parent {
+    if (-not $script:Parent.IsSought) { $script:Parent = @{ IsSought = $true; Process = Find-Parent } }
+    return -not ($script:Parent.Process -and $script:Parent.Process.HasExited)
 }
 
 # Adds what arrives to $Received. False at the end of the stream, after silence, or when the parent is gone.
@@ -123,8 +129,7 @@ function Receive-Byte($Client, [IO.MemoryStream] $Received) {
             $Received.Write($buffer, 0, $count)
             return $count -gt 0
         }
-        if (-not $script:Parent.IsSought) { $script:Parent = @{ IsSought = $true; Process = Find-Parent } }
-        if ($script:Parent.Process -and $script:Parent.Process.HasExited) { return $false }
+        if (-not (Test-Parent)) { return $false }
     }
     return $false
 }
@@ -157,7 +162,7 @@ function Receive-Head($Client, [IO.MemoryStream] $Received) {
 # The whole body of a reply with the right proof, and its exit code; nothing otherwise.
 function Receive-Reply($Client, [string] $Proof) {
     $received = [IO.MemoryStream]::new()
-    do { $head = Receive-Head $Client $received } while ($head -and $head.Status -lt 200) # 102: still held
+    do { $head = Receive-Head $Client $received } while ($head -and $head.Status -lt 200 -and (Test-Parent)) # 102
     if (-not $head -or $head.Status -ne 200 -or $head.Headers.ContainsKey('Transfer-Encoding')) { return $null }
     $exitCode = "$($head.Headers['X-Asktop-Exit'])"
     if ($head.Headers['X-Asktop-Proof'] -cne $Proof -or $exitCode -cnotmatch '^[02]?\z') { return $null }

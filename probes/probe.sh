@@ -126,9 +126,11 @@ fi
 # --- the reply, after any number of 102 (still held)
 
 kill -0 "$PPID" && parent_watched=1 || parent_watched=0 # not ours to signal: no telling
+parent_lives() { ((!parent_watched)) || kill -0 "$PPID"; }
+
 silent=0 start=''
 while ((silent * tick_s < silence_s)); do
-  ((!parent_watched)) || kill -0 "$PPID" || exit 0 # after a 102, too: they may come faster than the ticks
+  parent_lives || exit 0 # after a 102, too: they may come faster than the ticks
   before=$SECONDS part='' status=0
   read -r -t $tick_s "${exactly[@]}" $((12 - ${#start})) -u 3 part || status=$?
   if ((status == 0)); then
@@ -137,6 +139,7 @@ while ((silent * tick_s < silence_s)); do
       while read -r -t $silence_s -u 3 part && [[ $part == *[!$'\r']* ]]; do :; done
       [[ $part == $'\r' ]] || abstain
       silent=0 start=''
+      parent_lives || exit 0
       ;;
     'HTTP/1.'[01]' 200') break ;;
     *) abstain ;;

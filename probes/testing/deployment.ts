@@ -93,7 +93,7 @@ export function commandLine(
 ): string[] {
   if (probe.endsWith('.sh')) return [probe, agent, event];
   const flags = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File'];
-  return [powerShell ?? 'pwsh', ...flags, probe, agent, event];
+  return [...(powerShell ?? ['pwsh']), ...flags, probe, agent, event];
 }
 
 /** Starts a probe and gives its child as well, to be killed or hung up on. */

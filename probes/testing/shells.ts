@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -26,15 +26,18 @@ export const hasBash = process.platform !== 'win32';
 /** Another bash to run probe.sh with (an old one, say): its path in PROBE_BASH. */
 export const otherBash = process.env['PROBE_BASH'];
 
-export const pwsh = findProgram('pwsh', [path.join(homedir(), '.dotnet', 'tools')]);
+/** How PowerShell 7 is started, as the first words of argv, or undefined. */
+export const pwsh = findPowerShell();
 
 /** Windows PowerShell 5.1, only on Windows. */
 export const windowsPowerShell =
   process.platform === 'win32'
-    ? path.join(
-        process.env['SystemRoot'] ?? 'C:\\Windows',
-        'System32/WindowsPowerShell/v1.0/powershell.exe',
-      )
+    ? [
+        path.join(
+          process.env['SystemRoot'] ?? 'C:\\Windows',
+          'System32/WindowsPowerShell/v1.0/powershell.exe',
+        ),
+      ]
     : undefined;
 
 /**
@@ -51,7 +54,7 @@ export function gbkLocale(): Record<string, string> | undefined {
 }
 
 /** The PowerShells to run probe.ps1 with; one that is missing is named, so that its tests are seen to be skipped. */
-export const powerShells: { name: string; program: string | undefined }[] = [
+export const powerShells: { name: string; program: string[] | undefined }[] = [
   { name: pwsh === undefined ? 'PowerShell 7 (skipped: no pwsh)' : 'PowerShell 7', program: pwsh },
   {
     name:
@@ -61,3 +64,21 @@ export const powerShells: { name: string; program: string | undefined }[] = [
     program: windowsPowerShell,
   },
 ];
+
+/**
+ * What `dotnet tool` installs as pwsh is a shim that starts the real one as its child: there, the probe's parent is
+ * the shim, which outlives the agent. So the real one is started.
+ */
+function findPowerShell(): string[] | undefined {
+  const tools = path.join(homedir(), '.dotnet', 'tools');
+  const program = findProgram('pwsh', [tools]);
+  const dotnet = findProgram('dotnet');
+  const store = path.join(tools, '.store', 'powershell');
+  if (program === undefined || dotnet === undefined || !program.startsWith(tools))
+    return program === undefined ? undefined : [program];
+  const ending = path.join('any', process.platform === 'win32' ? 'win' : 'unix', 'pwsh.dll');
+  const real = readdirSync(store, { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith(ending),
+  );
+  return real === undefined ? [program] : [dotnet, path.join(store, real)];
+}
