@@ -13,8 +13,8 @@ mkdirSync(folder, { recursive: true });
 
 interface Scene {
   name: string;
-  show(agents: Agents): Promise<unknown>;
-  then?(overlay: OverlayPage): Promise<void>;
+  show: (agents: Agents) => Promise<unknown>;
+  then?: (overlay: OverlayPage) => Promise<void>;
 }
 
 const rules = (content: string) => ({
@@ -81,7 +81,7 @@ const scenes: Scene[] = [
     show: async (agents) =>
       (await agents.claude()).asks('mcp__内部-工单__create_issue', {
         title: '修复：登录失败',
-        priority: 9007199254740993,
+        priority: 12,
         labels: ['bug', 'p1'],
       }),
   },
@@ -110,7 +110,7 @@ const scenes: Scene[] = [
           },
         ],
       }),
-    async then(overlay) {
+    then: async (overlay) => {
       await overlay.question('数据库用哪一个？').getByRole('radio').nth(1).click();
       await overlay.question('需要哪些模块？', 'group').getByRole('checkbox').first().click();
       const other = overlay.other(overlay.question('需要哪些模块？', 'group'));
@@ -141,7 +141,7 @@ const scenes: Scene[] = [
           },
         ],
       }),
-    async then(overlay) {
+    then: async (overlay) => {
       await overlay.question('Which layout do you prefer?').getByRole('radio').first().click();
     },
   },
@@ -175,7 +175,7 @@ const scenes: Scene[] = [
     name: 'reason',
     show: async (agents) =>
       (await agents.claude()).asks('Bash', { command: 'npm install left-pad' }),
-    async then(overlay) {
+    then: async (overlay) => {
       await overlay.press('Say why');
       await overlay.reason().fill('请用 pnpm 👩🏽‍🚀，不要用 "npm"');
     },

@@ -128,10 +128,15 @@ describe('on Windows without Git Bash', () => {
     for (const [folder, seen] of users) {
       const command = shellCommand(onWindows(folder, false), 'claude-code', 'Stop');
       const script = `$e=$null;$t=[System.Management.Automation.Language.Parser]::ParseInput($env:LINE,[ref]$null,[ref]$e);$t.EndBlock.Statements[0].PipelineElements[0].CommandElements|%{$_.Value}`;
-      const { stdout } = spawnSync('pwsh', ['-NoProfile', '-Command', script], {
-        encoding: 'utf8',
-        env: { ...process.env, LINE: command },
-      });
+      const { stdout } = spawnSync(
+        'pwsh',
+        ['-NoProfile', '-Command', script],
+        {
+          encoding: 'utf8',
+          env: { ...process.env, LINE: command },
+        },
+        120_000,
+      ); // PowerShell is slow to start
       expect(stdout).toContain(`${seen}/probe.ps1`);
     }
   });

@@ -96,9 +96,13 @@ async function answer(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const raw = Buffer.concat(chunks).toString('utf8');
   const where = new URL(request.url ?? '/', 'http://model');
-  if (where.pathname.endsWith('/count_tokens')) { sendJson(response, 200, { input_tokens: 1 }); return; }
+  if (where.pathname.endsWith('/count_tokens')) {
+    sendJson(response, 200, { input_tokens: 1 });
+    return;
+  }
   if (request.method !== 'POST' || !where.pathname.endsWith('/v1/messages')) {
-    sendJson(response, request.method === 'HEAD' ? 200 : 404, {}); return;
+    sendJson(response, request.method === 'HEAD' ? 200 : 404, {});
+    return;
   }
   const body = JSON.parse(raw) as MessagesRequest;
   const isConversation = (body.tools?.length ?? 0) > 0;

@@ -1,4 +1,3 @@
-// eslint-disable-next-line asktop/room-imports -- only tests import this file
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import type { OverlayState } from '../../app/protocol/bridge.ts';
