@@ -65,7 +65,7 @@ export class OverlayPage {
 
   /** The line about the last request, or the card that says that nothing waits, is put away. */
   async dismissNotice(): Promise<void> {
-    const notice = this.page.getByRole('article', { name: /· (notice|quiet)$/ });
+    const notice = this.page.getByRole('article', { name: /· (notice|quiet|通知|空闲)$/ });
     if ((await notice.count()) > 0) await this.page.keyboard.press('Escape');
   }
 
