@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { FakeClaude } from './agents/claude-agent.ts';
@@ -37,6 +37,13 @@ export class Agents {
     return printed;
   }
 
+  /** A project folder of that name. */
+  folder(name: string): string {
+    const folder = path.join(this.#places.userHome, name);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+
   /** Asks again, after a setting has changed. */
   forget(): void {
     Agents.#printed.clear();
@@ -60,6 +67,8 @@ export class Agents {
 interface TestParts {
   agents: Agents;
   overlay: OverlayPage;
+  /** what the page reports as errors; a test that provokes some takes them out */
+  faults: string[];
   /** checks and cleans up after each test */
   tidy: undefined;
 }
@@ -86,9 +95,10 @@ export const test = base.extend<TestParts, WorkerParts>({
   overlay: async ({ asktop }, use) => {
     await use(new OverlayPage(asktop.page, path.basename(asktop.places.project)));
   },
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
+  faults: async ({}, use) => use([]),
   tidy: [
-    async ({ asktop, agents, overlay }, use) => {
-      const faults: string[] = [];
+    async ({ asktop, agents, overlay, faults }, use) => {
       const { page } = asktop;
       const onError = (error: Error): void => void faults.push(`page error: ${error.stack ?? ''}`);
       const onConsole = (message: ConsoleMessage): void => {

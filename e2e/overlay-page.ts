@@ -63,9 +63,9 @@ export class OverlayPage {
     return card.getByRole('textbox', { name: 'Reason', exact: true });
   }
 
-  /** The line about the last request is put away, so that the next card comes at once. */
+  /** The line about the last request, or the card that says that nothing waits, is put away. */
   async dismissNotice(): Promise<void> {
-    const notice = this.page.getByRole('article', { name: /· notice$/ });
+    const notice = this.page.getByRole('article', { name: /· (notice|quiet|通知|空闲)$/ });
     if ((await notice.count()) > 0) await this.page.keyboard.press('Escape');
   }
 

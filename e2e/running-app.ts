@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
 import type { OverlayBridge } from '../app/protocol/bridge.ts';
 import type { SettingsChange } from '../app/protocol/settings.ts';
 import { makePlaces, root, type Places } from './places.ts';
@@ -38,10 +38,12 @@ export class RunningApp {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly places: Places;
+  readonly process: ChildProcess;
   readonly #ownsPlaces: boolean;
 
   private constructor(app: ElectronApplication, page: Page, places: Places, ownsPlaces: boolean) {
     this.app = app;
+    this.process = app.process(); // Playwright forgets it once it has ended
     this.page = page;
     this.places = places;
     this.#ownsPlaces = ownsPlaces;
@@ -54,6 +56,7 @@ export class RunningApp {
     const settingsFile = path.join(at.asktopHome, 'settings.json');
     if (!existsSync(settingsFile) || Object.keys(settings).length > 0)
       writeFileSync(settingsFile, JSON.stringify({ ...testSettings, ...settings }));
+    const stale = endpointIn(at);
     const app = await _electron.launch({
       executablePath: electronPath(),
       args: [root],
@@ -62,20 +65,19 @@ export class RunningApp {
     });
     const page = await app.firstWindow();
     const running = new RunningApp(app, page, at, places === undefined);
-    await expect.poll(() => running.endpoint(), { timeout: 30_000 }).toBeDefined();
+    await expect
+      .poll(() => running.endpoint()?.secret, { timeout: 30_000 })
+      .not.toBe(stale?.secret); // one that a killed run has left does not count
     return running;
   }
 
   get pid(): number {
-    return this.app.process().pid ?? -1;
+    return this.process.pid ?? -1;
   }
 
   /** What a probe would read; undefined while the app is not there. */
-  endpoint(): { port: number; secret: string; proof: string } | undefined {
-    const file = path.join(this.places.asktopHome, 'endpoint');
-    if (!existsSync(file)) return undefined;
-    const [port = '', secret = '', proof = ''] = readFileSync(file, 'utf8').trim().split(' ');
-    return { port: Number(port), secret, proof };
+  endpoint(): Endpoint | undefined {
+    return endpointIn(this.places);
   }
 
   log(): string {
@@ -93,11 +95,23 @@ export class RunningApp {
     await this.app.evaluate(({ app }) => void app.emit('second-instance'));
   }
 
+  isVisible(): Promise<boolean> {
+    return this.app.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false,
+    );
+  }
+
   /** Quits as from the tray. Nothing may be left: no endpoint, no process. */
   async stop(): Promise<void> {
     await this.app.close();
     await this.assertGone();
     if (this.#ownsPlaces) this.places.remove();
+  }
+
+  /** For an app that may have been killed, or stopped, by its test. */
+  async stopHowever(): Promise<void> {
+    const { exitCode, signalCode } = this.process;
+    if (exitCode === null && signalCode === null) await this.app.close();
   }
 
   async assertGone(): Promise<void> {
@@ -114,6 +128,19 @@ export class RunningApp {
       })
       .toEqual([]);
   }
+}
+
+interface Endpoint {
+  port: number;
+  secret: string;
+  proof: string;
+}
+
+function endpointIn({ asktopHome }: Places): Endpoint | undefined {
+  const file = path.join(asktopHome, 'endpoint');
+  if (!existsSync(file)) return undefined;
+  const [port = '', secret = '', proof = ''] = readFileSync(file, 'utf8').trim().split(' ');
+  return { port: Number(port), secret, proof };
 }
 
 /** The environment of the app: this machine's, with other homes; no display unless a test gives one. */

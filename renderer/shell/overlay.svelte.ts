@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Act, ActOutcome } from '../../app/protocol/act.ts';
 import type { Change, OverlayBridge, OverlayState } from '../../app/protocol/bridge.ts';
 import type { CardEnd } from '../../app/protocol/card.ts';
@@ -125,6 +126,14 @@ export class Overlay {
       open.acting = false;
       this.#acted(open, act, outcome);
     }
+  }
+
+  /** What would be sent now is another text: it is measured, and what was said of the one before holds no more. */
+  drafted(open: OpenCard, act: Act | undefined): void {
+    this.sizeCheck.look(open.id, act);
+    untrack(() => {
+      if (open.trouble?.kind === 'too-large') open.trouble = undefined;
+    });
   }
 
   /** Puts the card away without an answer; the request stays open. */
