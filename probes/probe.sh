@@ -139,7 +139,6 @@ while ((silent * tick_s < silence_s)); do
       while read -r -t $silence_s -u 3 part && [[ $part == *[!$'\r']* ]]; do :; done
       [[ $part == $'\r' ]] || abstain
       silent=0 start=''
-      parent_lives || exit 0
       ;;
     'HTTP/1.'[01]' 200') break ;;
     *) abstain ;;
