@@ -26,12 +26,15 @@ async function record(answer: (socket: Socket) => void): Promise<Recorder> {
   return recorder;
 }
 
-/** A server that holds each request, saying so every second, and tells when the probe has hung up. */
+/**
+ * A server that holds each request, saying so as often as Asktop does, and tells when the probe has hung up. A probe looks for
+ * its parent in the quiet between.
+ */
 async function holding(): Promise<{ recorder: Recorder; hungUp: Promise<void> }> {
   let tell: () => void = () => undefined;
   const hungUp = new Promise<void>((resolve) => (tell = resolve));
   const recorder = await record((socket) => {
-    const beat = setInterval(() => socket.write(stillHeld), 1000);
+    const beat = setInterval(() => socket.write(stillHeld), 10_000);
     socket.on('close', () => {
       clearInterval(beat);
       tell();

@@ -218,7 +218,7 @@ for (const { name, program } of powerShells) {
           let tell: () => void = () => undefined;
           const hungUp = new Promise<void>((resolve) => (tell = resolve));
           const recorder = await record((socket) => {
-            const beat = setInterval(() => socket.write(stillHeld), 1000);
+            const beat = setInterval(() => socket.write(stillHeld), 10_000);
             socket.on('close', () => {
               clearInterval(beat);
               tell();
