@@ -152,7 +152,9 @@ export function appEnv(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] =>
         entry[1] !== undefined &&
-        !/^(DISPLAY|WAYLAND_DISPLAY|ASKTOP_LANG|NODE_OPTIONS)$/.test(entry[0]),
+        !/^(ASKTOP_LANG|NODE_OPTIONS)$/.test(entry[0]) &&
+        // the stand-in is headless without a display; Electron needs one even for a hidden window
+        !(isStandin && /^(DISPLAY|WAYLAND_DISPLAY)$/.test(entry[0])),
     ),
   );
   return {

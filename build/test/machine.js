@@ -97,9 +97,10 @@ const wanted = [
   },
   {
     name: 'X11',
-    why: 'Xvfb, openbox, xprop, xdotool and wmctrl are not all in PATH',
+    why: 'Xvfb, openbox, xprop, xdotool, wmctrl and python3 are not all in PATH',
     costs: 'the specs with a real window',
-    isHere: () => !linux || ['Xvfb', 'openbox', 'xprop', 'xdotool', 'wmctrl'].every(hasProgram),
+    isHere: () =>
+      !linux || ['Xvfb', 'openbox', 'xprop', 'xdotool', 'wmctrl', 'python3'].every(hasProgram),
   },
   {
     name: 'fonts',

@@ -13,7 +13,7 @@ import { readTally } from './tally.js';
  * @param {readonly import('./machine.js').Missing[]} missing
  * @returns {Promise<StageEnd>}
  */
-export async function runStage({ name, kind, limitMinutes, needs = [] }, missing) {
+export async function runStage({ name, kind, limitMinutes, display, needs = [] }, missing) {
   const lacks = missing.find((thing) => needs.includes(thing.name));
   if (lacks !== undefined) {
     const reason = `${lacks.name}: ${lacks.why}`;
@@ -23,11 +23,18 @@ export async function runStage({ name, kind, limitMinutes, needs = [] }, missing
   const folder = mkdtempSync(path.join(os.tmpdir(), 'asktop-test-'));
   const file = path.join(folder, 'tally.json');
   try {
-    const [program, ...words] = npmCommand(['run', '--silent', name, ...reportersOf[kind]]);
+    const npm = npmCommand(['run', '--silent', name, ...reportersOf[kind]]);
+    const ownDisplay = display && process.platform === 'linux';
+    const x11 = ownDisplay && !missing.some((thing) => thing.name === 'X11');
+    const [program, ...words] = x11 ? [path.join(root, 'build', 'with-x11.sh'), ...npm] : npm;
     const end = await runLimited({
       program,
       words,
-      env: { ...process.env, ASKTOP_TALLY: file },
+      env: {
+        ...process.env,
+        ...(ownDisplay ? { DISPLAY: undefined, WAYLAND_DISPLAY: undefined } : {}),
+        ASKTOP_TALLY: file,
+      },
       limitMs: limitMinutes * 60_000,
     });
     return { name, tally: tallyOf(kind, end, readTally(file)) };

@@ -5,6 +5,7 @@
  * @property {string} name the script
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test; the others count theirs
  * @property {number} limitMinutes after that it is stopped, and has failed
+ * @property {boolean} [display] gets an X display of its own where that is to be had, and never the person's
  * @property {readonly string[]} [needs] skipped where one of these is missing (names of machine.js)
  */
 
@@ -22,5 +23,5 @@ export const suites = [
   { name: 'build', kind: 'check', limitMinutes: 5 },
   { name: 'unit', kind: 'vitest', limitMinutes: 15 },
   { name: 'probes', kind: 'vitest', limitMinutes: 20 },
-  { name: 'e2e', kind: 'playwright', limitMinutes: 30, needs: ['browser'] },
+  { name: 'e2e', kind: 'playwright', limitMinutes: 30, display: true, needs: ['browser'] },
 ];
