@@ -32,7 +32,11 @@ const electron = vi.hoisted(() => {
   }
   const left = { workArea: { x: 0, y: 0, width: 1920, height: 1080 } };
   const right = { workArea: { x: 1920, y: 0, width: 1920, height: 1080 } };
+  const listeners = new Map<string, () => void>();
   const screen = {
+    listeners,
+    on: (name: string, listener: () => void) => void listeners.set(name, listener),
+    off: (name: string) => void listeners.delete(name),
     getCursorScreenPoint: () => seen.cursor,
     getDisplayNearestPoint: ({ x }: { x: number }) => (x < 1920 ? left : right),
   };
@@ -120,3 +124,16 @@ test('a page that is slow to say how high it is, is shown without its word', () 
   vi.advanceTimersByTime(1000);
   expect(seen.visible).toBe(true);
 });
+
+test.each(['display-removed', 'display-metrics-changed'])(
+  'a card on screen is placed again on %s, and nothing listens after the end',
+  (name) => {
+    window.want();
+    window.resize(300);
+    seen.bounds = { x: 9000, y: 9000, width: 468, height: 300 };
+    electron.screen.listeners.get(name)?.();
+    expect(seen.bounds).toEqual({ x: 3372, y: 0, width: 468, height: 300 });
+    window.destroy();
+    expect(electron.screen.listeners.size).toBe(0);
+  },
+);

@@ -26,6 +26,7 @@ export class OverlayWindow {
   #heightPx = 0;
   #wanted = false;
   #closing = false;
+  readonly #moved = (): void => this.placeAgain();
   #isGivenUp = false;
   #patience: NodeJS.Timeout | undefined;
 
@@ -58,6 +59,9 @@ export class OverlayWindow {
       },
     });
     this.#window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+    // a monitor that is unplugged, or changes its size, must not take the card with it
+    screen.on('display-removed', this.#moved);
+    screen.on('display-metrics-changed', this.#moved);
     this.#window.on('close', (event) => {
       if (!this.#closing) {
         event.preventDefault();
@@ -172,6 +176,8 @@ export class OverlayWindow {
 
   destroy(): void {
     this.#closing = true;
+    screen.off('display-removed', this.#moved);
+    screen.off('display-metrics-changed', this.#moved);
     clearTimeout(this.#patience);
     this.#window.destroy();
   }

@@ -66,7 +66,7 @@ export const bridgeCalls = {
   state: z.tuple([]),
   act: z.tuple([z.string(), Act]),
   measure: z.tuple([z.string(), Act]),
-  resize: z.tuple([z.number().min(0).max(100_000)]),
+  resize: z.tuple([z.number().min(0)]),
   editing: z.tuple([z.boolean()]),
   release: z.tuple([]),
   hide: z.tuple([]),

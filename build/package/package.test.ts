@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('what npm run package packs', () =
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       loadBrowserProcessSpecificV8Snapshot: false,
