@@ -1,7 +1,6 @@
 // What a hook costs its agent: whole processes, CPU time, stdin a pipe.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { median, print, wobble } from './table.mjs';
@@ -23,13 +22,13 @@ export async function benchProbes() {
     const kept = [await bash(up, down, server), executed(up), await powershell(up)];
     return kept.every(Boolean);
   } finally {
-    await server.stop();
+    server.stop();
     rmSync(place, { recursive: true, force: true });
   }
 }
 
 /** @typedef {{ folder: string, sh: string, ps1: string }} Deployed */
-/** @typedef {{ port: number, stop(): Promise<void> }} Server */
+/** @typedef {{ port: number, stop(): void }} Server */
 
 async function bash(
   /** @type {Deployed} */ up,
@@ -146,24 +145,25 @@ function deploy(/** @type {string} */ folder, /** @type {number} */ port) {
   return { folder, sh: path.join(folder, 'probe.sh'), ps1: path.join(folder, 'probe.ps1') };
 }
 
-/** @returns {Promise<Server>} */
-function startServer() {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(204, { 'X-Asktop-Proof': 'p'.repeat(43), Connection: 'close' }).end();
-    });
+/**
+ * A server that answers every hook with "no decision", in a process of its own: this one is blocked while it measures.
+ * @returns {Promise<Server>}
+ */
+async function startServer() {
+  const child = spawn(process.execPath, ['-e', answersAll], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('no port');
-      resolve({
-        port: address.port,
-        stop: () => new Promise((done) => server.close(() => done())),
-      });
-    });
+  const port = await new Promise((resolve) => {
+    child.stdout.once('data', (data) => resolve(Number(String(data))));
   });
+  return { port, stop: () => child.kill() };
 }
+
+const answersAll = `
+  const headers = { 'X-Asktop-Proof': 'p'.repeat(43), Connection: 'close' };
+  const server = require('node:http').createServer((q, r) => q.resume().on('end', () => r.writeHead(204, headers).end()));
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
 
 function which(/** @type {string} */ name) {
   return spawnSync('sh', ['-c', `command -v ${name}`])
