@@ -39,11 +39,16 @@ function skippedByReason(/** @type {readonly import('./run-stage.js').StageEnd[]
   const times = new Map();
   for (const { name, tally } of ends) {
     for (const { title, reason } of tally.skipped) {
-      const line = `${name}: ${firstLine(reason ?? title)}`;
+      const line = `${name}: ${firstLine(reason ?? groupOf(title))}`;
       times.set(line, (times.get(line) ?? 0) + 1);
     }
   }
   return Array.from(times, ([line, count]) => `  ${line}${count > 1 ? ` (${count} tests)` : ''}`);
+}
+
+/** Many tests are skipped as a group, whose title gives the reason: `… (skipped: not Windows)`. */
+function groupOf(/** @type {string} */ title) {
+  return /^.*\(skipped[^)]*\)/.exec(title)?.[0] ?? title;
 }
 
 function firstLine(/** @type {string} */ text) {

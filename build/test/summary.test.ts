@@ -34,6 +34,13 @@ describe('the end of npm test', () => {
     expect(text).toContain('stage0: c > needs a display\n');
   });
 
+  test('a group that says in its title why it is skipped is one line', () => {
+    const group = 'a.test.ts > under Windows PowerShell (skipped: not Windows)';
+    const skipped = ['passes GBK', 'passes UTF-8'].map((test) => ({ title: `${group} > ${test}` }));
+    const text = summary(ends({ passed: 0, failed: [], skipped }), []);
+    expect(text).toContain(`stage0: ${group} (2 tests)\n`);
+  });
+
   test('what the machine lacks is named with its cost, and what failed by its title', () => {
     const text = summary(ends({ passed: 0, failed: ['x.test.ts > title'], skipped: [] }), [
       { name: 'strace', why: 'not in PATH', costs: 'the counts of programs executed' },
