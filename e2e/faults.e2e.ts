@@ -148,7 +148,7 @@ test('a wrong secret opens no card, decides nothing, and the log says why', asyn
     writeFileSync(file, line);
   }
   await expect(overlay.cards).toHaveCount(0);
-  expect(asktop.log()).toMatch(/refused: .*secret/);
+  await expect.poll(() => asktop.log()).toMatch(/refused: .*secret/);
   await expectNextWorks(agents, overlay);
 });
 
@@ -164,7 +164,7 @@ test('a payload of 32 MiB and one byte is left to the agent, and the log says wh
   const asking = (await agents.claude()).asksWith(Buffer.from(`${head}${padding}}}`), 'Bash');
   await expectNothing(asking);
   await expect(overlay.cards).toHaveCount(0);
-  expect(asktop.log().slice(before)).toMatch(/too.?large|body/i);
+  await expect.poll(() => asktop.log().slice(before)).toMatch(/too.?large|body/i);
   await expectNextWorks(agents, overlay);
 });
 
@@ -176,9 +176,9 @@ test('a payload that is no UTF-8 is left to the agent, and the log says why', as
   const before = asktop.log().length;
   const bytes = Buffer.from(hookBody('echo \u00e9\u00e9'), 'latin1');
   await expectNothing((await agents.claude({ locale: 'C' })).asksWith(bytes, 'Bash'));
-  expect(asktop.log().slice(before)).toMatch(
-    /\[hook\] claude-code PermissionRequest .*(utf|charset|decod|unreadable)/i,
-  );
+  await expect
+    .poll(() => asktop.log().slice(before))
+    .toMatch(/\[hook\] claude-code PermissionRequest .*(utf|charset|decod|unreadable)/i);
   await expectNextWorks(agents, overlay);
 });
 

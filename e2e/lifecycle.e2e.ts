@@ -76,7 +76,7 @@ test('quitting hands every open request back, and leaves no process, endpoint or
   await expect(overlay.page.getByText('1 / 2')).toBeVisible();
   await asktop.stop();
   for (const asking of open) await expectNothing(asking);
-  expect(asktop.log()).toContain('stopped');
+  await expect.poll(() => asktop.log()).toContain('stopped');
   expect(readdirSync(places.asktopHome).filter((name) => /new$|tmp/.test(name))).toEqual([]);
 });
 

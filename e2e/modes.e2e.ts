@@ -136,7 +136,7 @@ test('a hook of Claude Code that another program runs is left to that program', 
     'Bash',
   );
   await expectStepsAside(asking, overlay);
-  expect(asktop.log()).toMatch(/grok-build/);
+  await expect.poll(() => asktop.log()).toMatch(/grok-build/);
 });
 
 test('a note beside an answer reaches the agents that take one', async ({ agents, overlay }) => {

@@ -367,7 +367,7 @@ for (const [id, what, locale] of [
       stderr: Buffer.alloc(0),
     });
     await expect(overlay.cards).toHaveCount(0);
-    expect(asktop.log().slice(before)).toMatch(/\[hook\] .*claude-code/);
+    await expect.poll(() => asktop.log().slice(before)).toMatch(/\[hook\] .*claude-code/);
     const next = claude.asks('Bash', { command: 'echo next' });
     await overlay.press('Allow');
     expect(await next.verdict).toMatchObject({ behavior: 'allow' });
@@ -383,7 +383,7 @@ async function answerCard(
     const { options, multiSelect } = questionOf(id, at);
     const group = card
       .locator(multiSelect === true ? '[role=group]' : '[role=radiogroup]')
-      .and(card.locator('section'))
+      .and(card.locator('[aria-labelledby$="-text"]'))
       .nth(
         acts
           .slice(0, at)

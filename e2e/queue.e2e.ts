@@ -108,10 +108,13 @@ test('a card that is withdrawn under the pointer says where it went and puts no 
   const box = (await overlay.button('Allow').boundingBox())!;
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
   await overlay.page.mouse.move(...at);
-  await first.answerNatively('yes');
-  await expect(overlay.card('notice')).toContainText('Answered in Claude Code');
+  // the line stays for some seconds only, and the agent's own hook may take as long to end
+  const said = expect(overlay.card('notice')).toContainText('Answered in Claude Code');
+  const answered = first.answerNatively('yes');
+  await said;
   await overlay.page.mouse.click(...at);
   expect((await second.hook)?.running).toBe(true);
+  await answered;
   await overlay.page.mouse.move(2, 2);
   await expect(overlay.card('permission', 'ZCode')).toBeVisible();
   await overlay.press('Deny');

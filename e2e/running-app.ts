@@ -68,6 +68,12 @@ export class RunningApp {
     await expect
       .poll(() => running.endpoint()?.secret, { timeout: 30_000 })
       .not.toBe(stale?.secret); // one that a killed run has left does not count
+    await expect(async () => {
+      const isLoaded = await page.evaluate(
+        () => document.readyState === 'complete' && 'asktop' in window,
+      );
+      expect(isLoaded).toBe(true);
+    }).toPass({ timeout: 30_000 });
     return running;
   }
 
