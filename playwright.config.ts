@@ -9,6 +9,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/build-once.ts',
+  fullyParallel: true, // one file can be half of the time
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: Number(process.env['E2E_WORKERS'] ?? 2),

@@ -68,7 +68,9 @@ for (const { probe, lacks } of probes)
 test('every text arrives to the letter at ZCode', async ({ agents, overlay }) => {
   test.setTimeout(120_000);
   const zcode = await agents.zcode();
-  for (const [at, batch] of batches.entries()) {
+  // the long one does not fit ZCode's reply cap: overlay.e2e.ts has both sides of that
+  const fitting = batches.map((batch) => batch.filter(({ text }) => text.length <= 1000));
+  for (const [at, batch] of fitting.filter(({ length }) => length > 0).entries()) {
     const asking = zcode.asks('AskUserQuestion', { questions: questionsFor(batch.length, at) });
     await answerAll(
       overlay,

@@ -58,9 +58,11 @@ export async function stranger(
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     let text = '';
+    let isAnswered = false;
     socket.on('data', (bytes: Buffer) => {
       text += bytes.toString('latin1');
-      if (!text.includes('\r\n\r\n')) return;
+      if (isAnswered || !text.includes('\r\n\r\n')) return; // the body may come in a packet of its own
+      isAnswered = true;
       heard.push(text);
       socket.end(answer(text));
     });
