@@ -13,8 +13,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
-  // a busy CI machine may starve a browser once; the list names what needed a second try as flaky
-  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   ...(process.env['APP_HOST'] === 'electron' ? { grepInvert: /@standin/ } : {}),
