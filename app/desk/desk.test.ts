@@ -5,7 +5,8 @@ import type { Ask } from '../protocol/ask.ts';
 import type { Change } from '../protocol/bridge.ts';
 import type { SessionRef } from '../protocol/session.ts';
 import type { Clock } from './clock.ts';
-import { Desk, type EndedRequest } from './desk.ts';
+import { Desk } from './desk.ts';
+import type { EndedRequest } from './open-requests.ts';
 
 const claude = { id: 'claude-code', name: 'Claude Code' };
 const zcode = { id: 'zcode', name: 'ZCode' };

@@ -2,12 +2,13 @@ import type { Act, ActOutcome, ReplySize } from '../protocol/act.ts';
 import type { AgentLabel } from '../protocol/agent.ts';
 import type { Arrival, Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { Change } from '../protocol/bridge.ts';
-import type { Card, CardEnd } from '../protocol/card.ts';
+import type { Card } from '../protocol/card.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import type { Session, SessionRef } from '../protocol/session.ts';
 import { AllowedCalls } from './allowed-calls.ts';
 import type { Clock } from './clock.ts';
 import { hazardsOf, isHazardous } from './hazards.ts';
+import { OpenRequests, type EndedRequest, type OpenRequest } from './open-requests.ts';
 import { keyOf, Sessions } from './sessions.ts';
 
 export interface DeskOptions {
@@ -24,18 +25,10 @@ export interface DeskOptions {
   record(ended: EndedRequest): void;
 }
 
-/** A request that was on screen, and how it ended. */
-export interface EndedRequest {
-  card: Card;
-  end: CardEnd;
-  act: Act | undefined;
-  endedAtMs: number;
-}
-
 /** The open requests: who asks, what became of it. A request ends once, and only a person's act ends it with a decision. */
 export class Desk implements RequestDesk {
   readonly #options: DeskOptions;
-  readonly #open = new Map<string, OpenRequest>();
+  readonly #open: OpenRequests;
   readonly #sessions = new Sessions();
   readonly #allowed = new AllowedCalls();
   readonly #listeners = new Set<(change: Change) => void>();
@@ -43,13 +36,16 @@ export class Desk implements RequestDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#open = new OpenRequests({
+      tell: (change) => this.#tell(change),
+      record: (ended) => options.record(ended),
+      now: () => options.clock.now(),
+    });
   }
 
   /** The cards on screen, in order of arrival. */
   cards(): Card[] {
-    return [...this.#open.values()]
-      .filter((request) => request.shown)
-      .map((request) => request.card);
+    return this.#open.cards();
   }
 
   /** Returns its stop. */
@@ -65,22 +61,22 @@ export class Desk implements RequestDesk {
   }
 
   act(id: string, act: Act): ActOutcome {
-    const request = this.#open.get(id);
+    const request = this.#open.find(id);
     if (request === undefined || !request.shown) return { kind: 'gone' };
     if (act.kind === 'hand-back') {
-      this.#end(request, 'handed-back', { kind: 'handed-back' }, act);
+      this.#open.end(request, 'handed-back', { kind: 'handed-back' }, act);
       return { kind: 'sent' };
     }
     const size = request.arrival.measure(act);
     if (size === undefined) return { kind: 'unfit' };
     if (!size.fits) return { kind: 'too-large', size };
     if (letsTheToolRun(act)) this.#allowed.add(askerOf(request.arrival), request.arrival.call);
-    this.#end(request, 'answered', { kind: 'acted', act }, act);
+    this.#open.end(request, 'answered', { kind: 'acted', act }, act);
     return { kind: 'sent' };
   }
 
   measure(id: string, act: Act): ReplySize | undefined {
-    return this.#open.get(id)?.arrival.measure(act);
+    return this.#open.find(id)?.arrival.measure(act);
   }
 
   note(agent: AgentLabel, event: SessionEvent): void {
@@ -93,23 +89,24 @@ export class Desk implements RequestDesk {
       case 'prompted':
         this.#rename(agent, session, event.prompt, false);
         this.#allowed.clear(asker);
-        this.#settle((request) => askerOf(request.arrival) === asker);
+        this.#open.endWhere((request) => askerOf(request.arrival) === asker, 'settled');
         break;
       case 'tool-finished':
         if (this.#allowed.take(asker, event.call)) break;
-        this.#settle(
+        this.#open.endWhere(
           (request) => askerOf(request.arrival) === asker && request.arrival.call === event.call,
+          'settled',
           1,
         );
         break;
       case 'turn-ended':
         this.#allowed.clear(asker);
-        this.#settle((request) => askerOf(request.arrival) === asker);
+        this.#open.endWhere((request) => askerOf(request.arrival) === asker, 'settled');
         break;
       case 'session-ended': {
         const key = keyOf(agent, session);
         this.#allowed.clearAll((asker) => asker.startsWith(`${key}\n`));
-        this.#settle((request) => keyOf(request.arrival.agent, request.arrival.session) === key);
+        this.#open.endWhere(({ card }) => card.session.key === key, 'settled');
         this.#sessions.forget(agent, session);
         break;
       }
@@ -120,14 +117,13 @@ export class Desk implements RequestDesk {
 
   /** Every open request goes back to its agent. */
   handBackAll(): void {
-    for (const request of [...this.#open.values()])
-      this.#end(request, 'handed-back', { kind: 'handed-back' });
+    this.#open.endWhere(() => true, 'handed-back');
   }
 
   /** Every open request, and every later one, ends as `quit`. */
   close(): void {
     this.#closing = true;
-    for (const request of [...this.#open.values()]) this.#end(request, 'quit', { kind: 'quit' });
+    this.#open.endWhere(() => true, 'quit');
   }
 
   #take(arrival: Arrival, gone: AbortSignal, resolve: (outcome: Outcome) => void): void {
@@ -147,83 +143,38 @@ export class Desk implements RequestDesk {
       ...(arrival.charset === undefined ? {} : { charset: arrival.charset }),
     };
     const request: OpenRequest = { arrival, card, resolve, shown: false, stops: [] };
-    this.#open.set(card.id, request);
-    const withdraw = (): void => this.#end(request, 'withdrawn', { kind: 'withdrawn' });
+    this.#open.add(request);
+    const withdraw = (): void => this.#open.end(request, 'withdrawn', { kind: 'withdrawn' });
     gone.addEventListener('abort', withdraw, { once: true });
     request.stops.push(() => gone.removeEventListener('abort', withdraw));
     if (arrival.waitsMs !== undefined) {
       request.stops.push(
-        clock.after(arrival.waitsMs, () => this.#end(request, 'expired', { kind: 'expired' })),
+        clock.after(arrival.waitsMs, () => this.#open.end(request, 'expired', { kind: 'expired' })),
       );
     }
     // a question or a plan is never settled by the agent itself; a permission may be, by its own rules or reviewer
     const graceMs = arrival.ask.kind === 'permission' ? this.#options.graceMs() : 0;
-    if (graceMs === 0) this.#show(request);
-    else request.stops.push(clock.after(graceMs, () => this.#show(request)));
+    if (graceMs === 0) this.#open.show(request);
+    else request.stops.push(clock.after(graceMs, () => this.#open.show(request)));
     void this.#findBranch(request, session);
-  }
-
-  #show(request: OpenRequest): void {
-    request.shown = true;
-    this.#tell({ kind: 'opened', card: request.card });
-  }
-
-  #end(request: OpenRequest, end: CardEnd, outcome: Outcome, act?: Act): void {
-    if (!this.#open.delete(request.card.id)) return;
-    for (const stop of request.stops) stop();
-    request.resolve(outcome);
-    if (!request.shown) return;
-    this.#tell({ kind: 'closed', id: request.card.id, end });
-    this.#options.record({ card: request.card, end, act, endedAtMs: this.#options.clock.now() });
-  }
-
-  #settle(matches: (request: OpenRequest) => boolean, most = Infinity): void {
-    const settled = [...this.#open.values()].filter(matches).slice(0, most);
-    for (const request of settled) this.#end(request, 'settled', { kind: 'settled' });
   }
 
   #rename(agent: AgentLabel, ref: SessionRef, title: string, better: boolean): void {
     if (!this.#sessions.name(agent, ref, title, better)) return;
-    this.#update(this.#sessions.describe(agent, ref));
+    this.#open.describe(this.#sessions.describe(agent, ref));
   }
 
   async #findBranch(request: OpenRequest, session: Session): Promise<void> {
     if (session.folder === undefined) return;
     const branch = await this.#options.branchOf(session.folder);
-    if (branch === undefined || !this.#open.has(request.card.id)) return;
+    if (branch === undefined || this.#open.find(request.card.id) !== request) return;
     this.#sessions.setBranch(session.key, branch);
-    this.#update({ ...request.card.session, branch });
-  }
-
-  /** Puts what is now known about a session on its cards. */
-  #update({ key, title, branch }: Session): void {
-    for (const request of this.#open.values()) {
-      if (request.card.session.key !== key) continue;
-      request.card = {
-        ...request.card,
-        session: {
-          ...request.card.session,
-          ...(title === undefined ? {} : { title }),
-          ...(branch === undefined ? {} : { branch }),
-        },
-      };
-      if (request.shown)
-        this.#tell({ kind: 'session', id: request.card.id, session: request.card.session });
-    }
+    this.#open.describe({ ...request.card.session, branch });
   }
 
   #tell(change: Change): void {
     for (const listener of this.#listeners) listener(change);
   }
-}
-
-interface OpenRequest {
-  arrival: Arrival;
-  card: Card;
-  resolve(outcome: Outcome): void;
-  /** a person can see it: before that it may still be settled without a trace */
-  shown: boolean;
-  stops: (() => void)[];
 }
 
 /** Who asks: a session's main agent, or one of its subagents. A turn that ends ends only its own requests. */
