@@ -1,4 +1,15 @@
-import type { ChildSpec } from '../children/run-child.ts';
+import { runChild, type ChildSpec } from '../children/run-child.ts';
+
+/** Windows: leaves a folder to its user alone. False where that could not be done: the profile's own rights may let others read. */
+export async function lockFolder(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
+  const command = lockFolderCommand(folder, env);
+  if (command === undefined) return false;
+  const end = await runChild(command);
+  return end.kind === 'ended' && end.code === 0;
+}
 
 /**
  * Windows: the command that leaves a folder to its user alone (inherited rights cut, full control for the user, for what lies in it too).

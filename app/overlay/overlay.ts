@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { app, nativeTheme, protocol } from 'electron';
+import { app, protocol } from 'electron';
 import { findAgent, agents } from '../agents/registry.ts';
-import { askSample } from '../cli/ask-sample.ts';
-import { runChild } from '../children/run-child.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
-import { recordHistory } from '../home/history-file.ts';
 import type { Home } from '../home/home.ts';
-import { lockFolderCommand } from '../home/lock-folder.ts';
+import { lockFolder } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
 import { SettingsFile } from '../home/settings-file.ts';
 import { startIntake } from '../intake/server.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import type { Log } from '../protocol/log.ts';
-import type { SettingsChange } from '../protocol/settings.ts';
 import { hostBridge } from './bridge-host.ts';
-import { languageInForce } from './language.ts';
+import { keepHistory } from './keep-history.ts';
 import { lockDown } from './lockdown.ts';
 import { OverlayWindow } from './overlay-window.ts';
+import { pageCalls } from './page-calls.ts';
 import { PageHealth } from './page-health.ts';
 import { pageScheme, servePage } from './page-scheme.ts';
+import { Preferences } from './preferences.ts';
 import { probesFolder } from './resources.ts';
 import { SummonKey } from './summon-key.ts';
 import { WaitingTray } from './tray.ts';
@@ -54,28 +52,36 @@ export async function startOverlay({
 }: OverlayParts): Promise<RunningOverlay> {
   lockDown();
   protocol.handle(pageScheme, servePage(path.join(distFolder, 'renderer')));
-  const settings = new SettingsFile(home);
-  if (settings.problem !== undefined) log.app(settings.problem);
-  const language = (): OverlayState['language'] =>
-    languageInForce(
-      env['ASKTOP_LANG'],
-      settings.current.language,
-      app.getPreferredSystemLanguages(),
-    );
-  nativeTheme.themeSource = settings.current.theme;
+  const preferences = new Preferences({
+    settings: new SettingsFile(home),
+    log,
+    namedLanguage: env['ASKTOP_LANG'],
+    onChange: ({ summonKey: key }) => {
+      if (key !== undefined) summonKey.take(key);
+      window.send({
+        kind: 'settings',
+        settings: preferences.current,
+        language: preferences.language,
+      });
+      window.placeAgain();
+      showTray();
+    },
+  });
 
   const desk = new Desk({
     clock: systemClock,
     newId: randomUUID,
-    graceMs: () => settings.current.graceMs,
+    graceMs: () => preferences.current.graceMs,
     // the second as a shell would be told it: ~/.asktop, $HOME/.asktop, %USERPROFILE%\.asktop
     guardedPaths: [home.folder, '/.asktop', ...agents.flatMap((agent) => agent.settingsPaths)],
     branchOf: gitBranch,
     record: (ended) => {
-      if (settings.current.keepHistory) keep(home, log, ended);
+      if (preferences.current.keepHistory) keepHistory(ended, home, log);
     },
   });
-  if (platform === 'win32') await lockFolder(home, env, log);
+  // the folder holds the secret
+  if (platform === 'win32' && !(await lockFolder(home.folder, env)))
+    log.app('the rights of ASKTOP_HOME could not be narrowed');
   const probes = deployProbes(home, probesFolder(app.getAppPath(), process.resourcesPath));
 
   const health = new PageHealth(() => systemClock.now());
@@ -83,7 +89,7 @@ export async function startOverlay({
     preload: path.join(distFolder, 'preload', 'index.cjs'),
     platform,
     headless: env['ASKTOP_HEADLESS'] === '1',
-    corner: () => settings.current.corner,
+    corner: () => preferences.current.corner,
     onVisibility: (visible) => window.send({ kind: 'visibility', visible }),
     onPageGone: (reason) => {
       log.app(`the page has gone: ${reason}`);
@@ -98,13 +104,13 @@ export async function startOverlay({
   const summonKey = new SummonKey(() =>
     window.visible && window.focused ? window.hide() : window.summon(),
   );
-  summonKey.take(settings.current.summonKey);
+  summonKey.take(preferences.current.summonKey);
   const tray = new WaitingTray({
     summon: () => window.summon(),
     handBackAll: () => desk.handBackAll(),
     quit: () => app.quit(),
   });
-  const showTray = (): void => tray.show(desk.cards().length, language());
+  const showTray = (): void => tray.show(desk.cards().length, preferences.language);
   showTray();
 
   desk.onChange((change) => {
@@ -113,41 +119,21 @@ export async function startOverlay({
     showTray();
   });
 
-  const change = (wanted: SettingsChange) => {
-    saved(() => settings.change(wanted), log);
-    const now = settings.current;
-    nativeTheme.themeSource = now.theme;
-    if (wanted.summonKey !== undefined) summonKey.take(now.summonKey);
-    window.send({ kind: 'settings', settings: now, language: language() });
-    window.placeAgain();
-    showTray();
-    return now;
-  };
   const unhost = hostBridge(
     window.contents,
-    {
-      state: () => ({
-        cards: desk.cards(),
-        settings: settings.current,
-        language: language(),
-        platform,
-        visible: window.visible,
-        ...(summonKey.key === undefined ? {} : { summonKey: summonKey.key }),
-      }),
-      act: (id, act) => desk.act(id, act),
-      measure: (id, act) => desk.measure(id, act),
-      resize: (heightPx) => window.resize(heightPx),
-      editing: (on) => window.editing(on),
-      release: () => window.release(),
-      hide: () => window.hide(),
-      changeSettings: change,
-      askSample: () => askSample({ probes, platform, env }),
-    },
+    pageCalls({
+      desk,
+      window,
+      preferences,
+      summonKey,
+      platform,
+      sample: { probes, platform, env },
+    }),
     (why) => log.app(`bridge refused ${why}`),
   );
 
   await window.load();
-  if (!settings.current.welcomed) window.want();
+  if (!preferences.current.welcomed) window.want();
   const secrets = newSecrets();
   const intake = await startIntake({
     ...secrets,
@@ -155,7 +141,7 @@ export async function startOverlay({
     findAgent,
     log,
     nowMs: () => performance.now(),
-    switchesOf: (agent) => settings.current.switches[agent] ?? {},
+    switchesOf: (agent) => preferences.current.switches[agent] ?? {},
   });
   const unpublish = publishEndpoint(home, { ...secrets, port: intake.port });
 
@@ -172,46 +158,4 @@ export async function startOverlay({
       window.destroy();
     },
   };
-}
-
-/** The profile's own rights may let others read: the folder holds the secret, so that is noted where it cannot be narrowed. */
-async function lockFolder(home: Home, env: OverlayParts['env'], log: Log): Promise<void> {
-  const command = lockFolderCommand(home.folder, env);
-  const end = command === undefined ? undefined : await runChild(command);
-  if (end?.kind !== 'ended' || end.code !== 0) {
-    log.app('the rights of ASKTOP_HOME could not be narrowed');
-  }
-}
-
-/** A full or read-only disk costs the next start its setting, not this run. */
-function saved(change: () => void, log: Log): void {
-  try {
-    change();
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    log.app(`settings.json cannot be written (${String(error.code)})`);
-  }
-}
-
-function keep(
-  home: Home,
-  log: Log,
-  ended: Parameters<ConstructorParameters<typeof Desk>[0]['record']>[0],
-): void {
-  const { card, end, act, endedAtMs } = ended;
-  try {
-    recordHistory(home, {
-      at: new Date(endedAtMs).toISOString(),
-      agent: card.agent.id,
-      session: card.session.id,
-      ...(card.session.folder === undefined ? {} : { folder: card.session.folder }),
-      kind: card.ask.kind,
-      end,
-      ...(act === undefined ? {} : { act }),
-      ask: card.ask,
-    });
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    log.app(`history cannot be written (${String(error.code)})`); // a full disk costs the record, not the answer
-  }
 }

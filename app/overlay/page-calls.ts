@@ -1,0 +1,39 @@
+import { askSample, type SampleParts } from '../cli/ask-sample.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { OverlayState } from '../protocol/bridge.ts';
+import type { BridgeHost } from './bridge-host.ts';
+import type { OverlayWindow } from './overlay-window.ts';
+import type { Preferences } from './preferences.ts';
+import type { SummonKey } from './summon-key.ts';
+
+export interface PageParts {
+  desk: Desk;
+  window: OverlayWindow;
+  preferences: Preferences;
+  summonKey: SummonKey;
+  platform: OverlayState['platform'];
+  sample: SampleParts;
+}
+
+/** What each call of the page does, by the parts that do it. */
+export function pageCalls(parts: PageParts): BridgeHost {
+  const { desk, window, preferences, summonKey, platform, sample } = parts;
+  return {
+    state: () => ({
+      cards: desk.cards(),
+      settings: preferences.current,
+      language: preferences.language,
+      platform,
+      visible: window.visible,
+      ...(summonKey.key === undefined ? {} : { summonKey: summonKey.key }),
+    }),
+    act: (id, act) => desk.act(id, act),
+    measure: (id, act) => desk.measure(id, act),
+    resize: (heightPx) => window.resize(heightPx),
+    editing: (on) => window.editing(on),
+    release: () => window.release(),
+    hide: () => window.hide(),
+    changeSettings: (change) => preferences.change(change),
+    askSample: () => askSample(sample),
+  };
+}
