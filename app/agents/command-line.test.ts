@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProbePlace } from './agent.ts';
+import type { ProbePlace } from './setup.ts';
 import { processCommand, shellCommand } from './command-line.ts';
 
 const windows = process.platform === 'win32';

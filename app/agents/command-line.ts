@@ -1,4 +1,4 @@
-import type { ProbePlace } from './agent.ts';
+import type { ProbePlace } from './setup.ts';
 
 /**
  * A command line for an agent that hands hooks to a shell: POSIX sh elsewhere, on Windows Git Bash if it is there, else

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AgentLabel } from '../protocol/agent.ts';
-import { agents, findAgent } from './registry.ts';
+import { agents, findAgent, findAsker } from './registry.ts';
 
 describe('findAgent', () => {
   it.each([
@@ -12,7 +12,6 @@ describe('findAgent', () => {
     ['z-code', 'zcode'],
     [' zcode ', 'zcode'],
     ['智谱', 'zcode'],
-    ['sample', 'sample'],
   ])('knows %o as %s', (typed, id) => {
     expect(findAgent(typed)?.id).toBe(id);
   });
@@ -22,6 +21,17 @@ describe('findAgent', () => {
     (typed) => {
       expect(findAgent(typed)).toBeUndefined();
     },
+  );
+});
+
+it('findAsker knows ids as probes send them, and no other spelling', () => {
+  expect(['zcode', 'claude-code', 'sample'].map((id) => findAsker(id)?.id)).toEqual([
+    'zcode',
+    'claude-code',
+    'sample',
+  ]);
+  expect(['claude', 'ZCode', 'Claude Code', '', '__proto__'].map(findAsker)).toEqual(
+    Array(5).fill(undefined),
   );
 });
 

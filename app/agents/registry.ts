@@ -1,4 +1,4 @@
-import type { Agent } from './agent.ts';
+import type { Agent, Asker } from './agent.ts';
 import { claudeCode } from './claude-code/agent.ts';
 import { sample } from './sample/agent.ts';
 import { zcode } from './zcode/agent.ts';
@@ -6,14 +6,16 @@ import { zcode } from './zcode/agent.ts';
 /** The agents that a person can set up, in the order in which they are listed. */
 export const agents: readonly Agent[] = [zcode, claudeCode];
 
-/**
- * The agent of this id, name or alias, in any case, blanks and hyphens alike; undefined if there is none. The sample
- * agent of `asktop ask` is found too, though it is in no list.
- */
+/** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
+export function findAsker(id: string): Asker | undefined {
+  return [...agents, sample].find((asker) => asker.id === id);
+}
+
+/** The agent of this id, name or alias, in any case, blanks and hyphens alike; undefined if there is none. */
 export function findAgent(idOrAlias: string): Agent | undefined {
   const wanted = plain(idOrAlias);
-  return [...agents, sample].find(({ id, name, aliases }) =>
-    [id, ...(id === sample.id ? [] : [name]), ...aliases].some((known) => plain(known) === wanted),
+  return agents.find(({ id, name, aliases }) =>
+    [id, name, ...aliases].some((known) => plain(known) === wanted),
   );
 }
 

@@ -82,7 +82,8 @@ describe('hooks', () => {
     expect(said.out).toMatch(/^[\x20-\x7e]+\n$/);
     expect(JSON.parse(said.out)).toMatchObject({
       agent: 'zcode',
-      file: '~/.zcode/cli/config.json',
+      level: 'answers',
+      file: path.join(top, '.zcode/cli/config.json'),
     });
   });
 

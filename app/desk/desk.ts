@@ -1,6 +1,6 @@
 import type { Act, ActOutcome, ReplySize } from '../protocol/act.ts';
 import type { AgentLabel } from '../protocol/agent.ts';
-import type { Arrival, Outcome, RequestDesk } from '../protocol/arrival.ts';
+import type { Arrival, Outcome, RequestDesk, Shown } from '../protocol/arrival.ts';
 import type { Change } from '../protocol/bridge.ts';
 import type { Card } from '../protocol/card.ts';
 import type { SessionEvent } from '../protocol/event.ts';
@@ -60,9 +60,24 @@ export class Desk implements RequestDesk {
     return new Promise((resolve) => this.#take(arrival, gone, resolve));
   }
 
+  show(shown: Shown): void {
+    if (this.#closing) return;
+    this.#open.endWhere(({ arrival }) => arrival.ask.kind === 'notice', 'settled', {
+      keep: maxNotices - 1,
+    });
+    // nobody waits: it ends with its call or its turn, or when the person has read it
+    const arrival = { ...shown, waitsMs: undefined, measure: () => undefined };
+    this.#take(arrival, new AbortController().signal, () => undefined);
+  }
+
   act(id: string, act: Act): ActOutcome {
     const request = this.#open.find(id);
     if (request === undefined || !request.shown) return { kind: 'gone' };
+    if (act.kind === 'dismiss') {
+      if (request.arrival.ask.kind !== 'notice') return { kind: 'unfit' };
+      this.#open.end(request, 'dismissed', { kind: 'handed-back' }, act);
+      return { kind: 'sent' };
+    }
     if (act.kind === 'hand-back') {
       this.#open.end(request, 'handed-back', { kind: 'handed-back' }, act);
       return { kind: 'sent' };
@@ -96,7 +111,7 @@ export class Desk implements RequestDesk {
         this.#open.endWhere(
           (request) => askerOf(request.arrival) === asker && request.arrival.call === event.call,
           'settled',
-          1,
+          { most: 1 },
         );
         break;
       case 'turn-ended':
@@ -152,11 +167,17 @@ export class Desk implements RequestDesk {
         clock.after(arrival.waitsMs, () => this.#open.end(request, 'expired', { kind: 'expired' })),
       );
     }
-    // a question or a plan is never settled by the agent itself; a permission may be, by its own rules or reviewer
-    const graceMs = arrival.ask.kind === 'permission' ? this.#options.graceMs() : 0;
+    const graceMs = this.#graceMs(arrival);
     if (graceMs === 0) this.#open.show(request);
     else request.stops.push(clock.after(graceMs, () => this.#open.show(request)));
     void this.#findBranch(request, session);
+  }
+
+  /** A question or a plan is never settled by the agent itself; a permission may be, by its own rules or reviewer. */
+  #graceMs({ ask }: Arrival): number {
+    if (ask.kind === 'permission') return this.#options.graceMs();
+    if (ask.kind !== 'notice' || ask.of.kind !== 'permission') return 0;
+    return Math.max(this.#options.graceMs(), noticeGraceMs);
   }
 
   #rename(agent: AgentLabel, ref: SessionRef, title: string, better: boolean): void {
@@ -181,6 +202,11 @@ export class Desk implements RequestDesk {
 function askerOf({ agent, session }: { agent: AgentLabel; session: SessionRef }): string {
   return `${keyOf(agent, session)}\n${session.subagent?.id ?? ''}`;
 }
+
+/** A hook that fires before its agent knows whether it will ask: what has run by then was not waited for. */
+const noticeGraceMs = 1_500;
+/** Notices at once; of more the oldest go. */
+const maxNotices = 20;
 
 function letsTheToolRun(act: Act): boolean {
   return act.kind === 'allow' || act.kind === 'answer' || act.kind === 'approve';

@@ -70,13 +70,14 @@ export class OpenRequests {
     this.#watcher.record({ card: request.card, end, act, endedAtMs: this.#watcher.now() });
   }
 
-  /** Ends without a decision the `most` oldest that match. */
+  /** Ends without a decision those that match: at most the `most` oldest, and not the `keep` newest. */
   endWhere(
     matches: (request: OpenRequest) => boolean,
     end: 'handed-back' | 'settled' | 'quit',
-    most = Infinity,
+    { most = Infinity, keep = 0 } = {},
   ): void {
-    const matching = [...this.#requests.values()].filter(matches).slice(0, most);
+    const all = [...this.#requests.values()].filter(matches);
+    const matching = all.slice(0, Math.min(most, Math.max(0, all.length - keep)));
     for (const request of matching) this.end(request, end, { kind: end });
   }
 

@@ -13,7 +13,7 @@ export const HistoryEntry = z.object({
   agent: z.string(),
   session: z.string(),
   folder: z.string().optional(),
-  kind: z.enum(['permission', 'question', 'plan']),
+  kind: z.enum(['permission', 'question', 'plan', 'form', 'notice']),
   end: CardEnd,
   act: Act.optional(),
   /** what was shown, whole; left out where it is larger than `maxAskBytes` */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Agent, Hook } from '../agents/agent.ts';
+import type { Asker, Hook } from '../agents/agent.ts';
 import type { Act } from '../protocol/act.ts';
 import { handle, type HookEnd } from './handle.ts';
 import type { Marks } from './marks.ts';
@@ -98,7 +98,7 @@ test('an act whose reply is too large, unfit or throws is no decision', async ()
       return { ...reading, reply };
     },
   });
-  const cases: [Agent, string, PersonsAct, HookEnd['outcome']][] = [
+  const cases: [Asker, string, PersonsAct, HookEnd['outcome']][] = [
     [fakeAgent(), '{"do":"ask","big":"1"}', { kind: 'allow' }, 'reply-too-large'],
     [fakeAgent(), '{"do":"ask"}', { kind: 'answer', answers: [] }, 'fault'],
     [throwing, '{"do":"ask"}', { kind: 'allow' }, 'fault'],
@@ -123,16 +123,16 @@ test('a request whose asker has gone already is not opened', async () => {
   expect(desk.requests).toEqual([]);
 });
 
-type PersonsAct = Exclude<Act, { kind: 'hand-back' }>;
+type PersonsAct = Exclude<Act, { kind: 'hand-back' | 'dismiss' }>;
 
-function setUp(options: { agent?: Agent; gone?: AbortSignal }) {
+function setUp(options: { agent?: Asker; gone?: AbortSignal }) {
   const desk = new FakeDesk();
   const lines: string[] = [];
   const agent = options.agent ?? fakeAgent();
   const rooms = {
     desk,
     log: { app: (line: string) => lines.push(line), hook: (line: string) => lines.push(line) },
-    findAgent: (id: string) => (id === agent.id ? agent : undefined),
+    findAsker: (id: string) => (id === agent.id ? agent : undefined),
     switchesOf: (id: string) => ({ on: id === agent.id }),
   };
   const hold = () => options.gone ?? new AbortController().signal;

@@ -1,16 +1,17 @@
-import type { Agent, Reading } from '../agents/agent.ts';
-import type { Act } from '../protocol/act.ts';
+import type { Asker, Reading } from '../agents/agent.ts';
+import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
 import { encodeReply, replySize } from '../text/encode-reply.ts';
+import { utf8Bytes } from '../text/utf8.ts';
 import type { Marks } from './marks.ts';
 
 /** The rooms that the intake hands over to. */
 export interface Rooms {
   readonly desk: RequestDesk;
   readonly log: Log;
-  findAgent(id: string): Agent | undefined;
+  findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
   switchesOf(id: string): Readonly<Record<string, boolean>>;
 }
@@ -22,7 +23,7 @@ export interface ArrivedHook {
   readonly marks: Marks;
 }
 
-/** How a hook ended. No `stdout` = no decision. `why` is for the log. */
+/** How a hook ended. Neither `stdout` nor `stderr` = no decision. `why` is for the log. */
 export interface HookEnd {
   readonly outcome:
     | Outcome['kind']
@@ -33,6 +34,8 @@ export interface HookEnd {
     | 'fault';
   readonly why?: string;
   readonly stdout?: Uint8Array;
+  /** for stderr, with exit 2 */
+  readonly stderr?: Uint8Array;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function handle(
   rooms: Rooms,
 ): Promise<HookEnd> {
   try {
-    const agent = rooms.findAgent(hook.agent);
+    const agent = rooms.findAsker(hook.agent);
     if (agent === undefined) return { outcome: 'unknown-agent' };
     const decoded = decode(hook.bytes, hook.marks.charset);
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
@@ -63,7 +66,7 @@ export async function handle(
 }
 
 interface Context {
-  agent: Agent;
+  agent: Asker;
   charset: string | undefined;
   hold: () => AbortSignal;
   rooms: Rooms;
@@ -79,12 +82,16 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
       for (const event of reading.events) rooms.desk.note(label, event);
       return { outcome: 'events', why: reading.events.map((event) => event.kind).join(' ') };
     }
+    case 'notice': {
+      const label = { id: agent.id, name: agent.name };
+      const { session, ask, call } = reading;
+      rooms.desk.show({ agent: label, session, ask, call, charset: context.charset });
+      return silent(reading.reply, agent, { outcome: 'notice', why: ask.of.kind });
+    }
     case 'steer':
       return encoded(reading.reply, agent, { outcome: 'steer', why: reading.why });
-    case 'foreign': {
-      const end = { outcome: 'foreign', why: reading.caller } as const;
-      return reading.reply === '' ? end : encoded(reading.reply, agent, end);
-    }
+    case 'foreign':
+      return silent(reading.reply, agent, { outcome: 'foreign', why: reading.caller });
     case 'pass':
     case 'unreadable':
       return { outcome: reading.kind, why: reading.why };
@@ -97,6 +104,8 @@ async function ask(
 ): Promise<HookEnd> {
   const measure = (act: Act) => {
     try {
+      const refusal = reading.refusal?.(act);
+      if (refusal !== undefined) return refusalSize(refusal, agent.maxReplyBytes);
       const json = reading.reply(act);
       return json === undefined ? undefined : replySize(json, agent.maxReplyBytes);
     } catch (error) {
@@ -120,13 +129,26 @@ async function ask(
     },
     gone,
   );
-  if (outcome.kind !== 'acted') return { outcome: outcome.kind };
+  if (outcome.kind !== 'acted') return silent(reading.noDecision, agent, { outcome: outcome.kind });
+  const end = { outcome: 'acted', why: outcome.act.kind } as const;
+  const refusal = reading.refusal?.(outcome.act);
+  if (refusal !== undefined) return { ...end, stderr: utf8Bytes(refusal) };
   const json = reading.reply(outcome.act);
   if (json === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
-  return encoded(json, agent, { outcome: 'acted', why: outcome.act.kind });
+  return encoded(json, agent, end);
 }
 
-function encoded(json: string, agent: Agent, end: HookEnd): HookEnd {
+/** No decision, in the words of an agent to which silence means something else. */
+function silent(noDecision: string | undefined, agent: Asker, end: HookEnd): HookEnd {
+  return noDecision === undefined || noDecision === '' ? end : encoded(noDecision, agent, end);
+}
+
+function refusalSize(text: string, maxBytes: number): ReplySize {
+  const bytes = utf8Bytes(text).length;
+  return { bytes, maxBytes, fits: bytes <= maxBytes };
+}
+
+function encoded(json: string, agent: Asker, end: HookEnd): HookEnd {
   const reply = encodeReply(json, agent.maxReplyBytes);
   if (reply.kind === 'bytes') return { ...end, stdout: reply.bytes };
   return { outcome: 'reply-too-large', why: `${end.outcome}, ${reply.bytes} bytes` };

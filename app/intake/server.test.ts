@@ -234,9 +234,13 @@ describe('start and stop', () => {
     const options = {
       secret: testSecret,
       proof: testProof,
-      desk: { open: () => Promise.resolve({ kind: 'quit' } as const), note: () => undefined },
+      desk: {
+        open: () => Promise.resolve({ kind: 'quit' } as const),
+        note: () => undefined,
+        show: () => undefined,
+      },
       log: { app: () => undefined, hook: () => undefined },
-      findAgent: () => fakeAgent(),
+      findAsker: () => fakeAgent(),
       switchesOf: () => ({}),
       nowMs: () => 0,
     };

@@ -29,6 +29,18 @@ export const Act = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), answers: z.array(Answer).min(1) }),
   z.object({ kind: z.literal('approve'), acceptEdits: z.boolean() }),
   z.object({ kind: z.literal('keep-planning'), reason: z.string().min(1).optional() }),
+  /** a form, filled in; a field that was left open is not there. Text is exactly the value of its field */
+  z.object({
+    kind: z.literal('submit'),
+    values: z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    ),
+  }),
+  /** a form that the person will not fill in */
+  z.object({ kind: z.literal('decline') }),
+  /** a notice has been read; nothing is sent */
+  z.object({ kind: z.literal('dismiss') }),
   /** the agent asks by itself: no decision */
   z.object({ kind: z.literal('hand-back') }),
 ]);

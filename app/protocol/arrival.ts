@@ -1,6 +1,6 @@
 import type { Act, ReplySize } from './act.ts';
 import type { AgentLabel } from './agent.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, Notice } from './ask.ts';
 import type { CallKey, SessionEvent } from './event.ts';
 import type { SessionRef } from './session.ts';
 
@@ -18,9 +18,18 @@ export interface Arrival {
   measure(act: Act): ReplySize | undefined;
 }
 
+/** Something to be shown that nobody waits for. */
+export interface Shown {
+  agent: AgentLabel;
+  session: SessionRef;
+  ask: Notice;
+  call: CallKey;
+  charset: string | undefined;
+}
+
 /** How a request ended. Only `acted` carries a decision; every other end means "no decision". */
 export type Outcome =
-  | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' }> }
+  | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
   | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' };
 
 /** What the intake needs of the desk. */
@@ -29,6 +38,8 @@ export interface RequestDesk {
    * Opens a request and resolves when it ends; never rejects. `gone` aborts when the asker hangs up.
    */
   open(arrival: Arrival, gone: AbortSignal): Promise<Outcome>;
+  /** Shows what waits in the agent, until an event of its session or the person takes it away. */
+  show(shown: Shown): void;
   /** Takes an event of a session: it may retire open requests or name the session. */
   note(agent: AgentLabel, event: SessionEvent): void;
 }

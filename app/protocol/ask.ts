@@ -26,6 +26,8 @@ export const PermissionRequest = z.object({
   suggestions: z.array(Suggestion),
   /** the agent can stop its turn with the deny */
   canInterrupt: z.boolean(),
+  /** the agent takes a refusal from outside but no allow: it asks by itself if nothing was refused. Default: it takes one */
+  vetoOnly: z.boolean().optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;
 
@@ -54,6 +56,8 @@ export const QuestionRequest = z.object({
   mayLeaveOpen: z.boolean(),
   /** the agent takes a note beside an answer */
   takesNotes: z.boolean(),
+  /** the answer travels as the text of a refusal: the card says so. Default: it does not */
+  asRefusal: z.boolean().optional(),
 });
 export type QuestionRequest = z.infer<typeof QuestionRequest>;
 
@@ -66,11 +70,74 @@ export const PlanRequest = z.object({
   path: z.string().optional(),
   /** the agent can be told to accept edits from now on */
   canAcceptEdits: z.boolean(),
+  /** it can be sent back from outside, and approved only in the agent. Default: it can be approved */
+  vetoOnly: z.boolean().optional(),
   /** everything else in the input (like permissions that the plan brings along), so that nothing is approved unseen */
   rest: z.array(InputField).optional(),
 });
 export type PlanRequest = z.infer<typeof PlanRequest>;
 
+/** One field of a form. `name` is its key in the answer, `title` what a person reads. */
+const field = {
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  required: z.boolean(),
+};
+export const FormField = z.discriminatedUnion('kind', [
+  z.object({
+    ...field,
+    kind: z.literal('text'),
+    format: z.enum(['email', 'uri', 'date', 'date-time']).optional(),
+    leastLength: z.int().nonnegative().optional(),
+    mostLength: z.int().nonnegative().optional(),
+  }),
+  z.object({
+    ...field,
+    kind: z.literal('number'),
+    whole: z.boolean(),
+    least: z.number().optional(),
+    most: z.number().optional(),
+  }),
+  z.object({ ...field, kind: z.literal('switch') }),
+  z.object({
+    ...field,
+    kind: z.literal('choice'),
+    several: z.boolean(),
+    /** `value` is what is sent, `label` what is read */
+    options: z.array(z.object({ value: z.string(), label: z.string() })).min(1),
+  }),
+]);
+export type FormField = z.infer<typeof FormField>;
+
+/** A hook that waits for a form to be filled in (MCP elicitation). Nothing is filled in beforehand. */
+export const FormRequest = z.object({
+  kind: z.literal('form'),
+  /** who wants it: the tool server's name */
+  server: z.string(),
+  message: z.string(),
+  fields: z.array(FormField).min(1),
+});
+export type FormRequest = z.infer<typeof FormRequest>;
+
+/** Something that waits in the agent, or that it says, and that cannot be answered from here. */
+export const Notice = z.object({
+  kind: z.literal('notice'),
+  of: z.discriminatedUnion('kind', [
+    PermissionRequest,
+    QuestionRequest,
+    PlanRequest,
+    z.object({ kind: z.literal('message'), text: z.string() }),
+  ]),
+});
+export type Notice = z.infer<typeof Notice>;
+
 /** What an agent asks, in our words. */
-export const Ask = z.discriminatedUnion('kind', [PermissionRequest, QuestionRequest, PlanRequest]);
+export const Ask = z.discriminatedUnion('kind', [
+  PermissionRequest,
+  QuestionRequest,
+  PlanRequest,
+  FormRequest,
+  Notice,
+]);
 export type Ask = z.infer<typeof Ask>;

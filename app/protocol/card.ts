@@ -35,7 +35,7 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** How a card ended. Only `answered` sent a decision. */
+/** How a card ended. Only `answered` sent a decision; `dismissed` is a notice that was read. */
 export const CardEnd = z.enum([
   'answered',
   'handed-back',
@@ -43,5 +43,6 @@ export const CardEnd = z.enum([
   'expired',
   'withdrawn',
   'quit',
+  'dismissed',
 ]);
 export type CardEnd = z.infer<typeof CardEnd>;

@@ -1,4 +1,4 @@
-import type { Ask } from '../../app/protocol/ask.ts';
+import type { Ask, Notice } from '../../app/protocol/ask.ts';
 import type { Card } from '../../app/protocol/card.ts';
 import { piecesOf } from '../../app/protocol/hidden.ts';
 import { headlineOf } from '../cards/headline.ts';
@@ -19,8 +19,14 @@ export function nameOf(card: Card, kind: string = say(shellWords).kind[card.ask.
     .join(' · ');
 }
 
-function aboutOf(ask: Ask, folder: string | undefined): string {
+function aboutOf(ask: Ask | Notice['of'], folder: string | undefined): string {
   switch (ask.kind) {
+    case 'notice':
+      return aboutOf(ask.of, folder);
+    case 'message':
+      return ask.text;
+    case 'form':
+      return ask.message;
     case 'permission': {
       const { verb, target } = headlineOf(ask.tool, folder);
       const detail = ask.tool.kind === 'command' ? ask.tool.command : target;

@@ -78,6 +78,8 @@ const ownKeys: Readonly<Record<Ask['kind'], Readonly<Record<string, Command>>>> 
   plan: { y: 'approve', n: 'open-reason', r: 'open-reason' },
   // the rest of its keys (options, O, Enter) are the form's own
   question: {},
+  form: {},
+  notice: {},
 };
 
 const choices = new Set(['radio', 'checkbox', 'button', 'submit', 'reset']);

@@ -11,8 +11,12 @@ export function typedTexts(act: Act): string[] {
         ...answer.picks.flatMap((pick) => (pick.kind === 'other' ? [pick.text] : [])),
         ...(answer.notes === undefined ? [] : [answer.notes]),
       ]);
+    case 'submit':
+      return Object.values(act.values).filter((value) => typeof value === 'string');
     case 'allow':
     case 'approve':
+    case 'decline':
+    case 'dismiss':
     case 'hand-back':
       return [];
   }

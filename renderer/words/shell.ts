@@ -67,6 +67,7 @@ const en = {
       expired: 'Expired: the time to answer is over',
       withdrawn: `${agent} stopped waiting`,
       quit: 'Asktop is closing',
+      dismissed: 'Read',
     })[end],
   alreadyEnded: 'This request had already ended. Nothing was sent.',
   tooLarge: (bytes: number, maxBytes: number) =>
@@ -75,7 +76,7 @@ const en = {
 };
 
 const zh: typeof en = {
-  kind: { permission: '权限', question: '提问', plan: '计划' },
+  kind: { permission: '权限', question: '提问', plan: '计划', form: '表单', notice: '通知' },
   notice: '通知',
 
   allow: '允许',
@@ -135,6 +136,7 @@ const zh: typeof en = {
       expired: '已过期：回答时间已过',
       withdrawn: `${agent} 已不再等待`,
       quit: 'Asktop 正在退出',
+      dismissed: '已读',
     })[end],
   alreadyEnded: '这个请求此前已经结束，没有送出任何内容。',
   tooLarge: (bytes, maxBytes) =>

@@ -4,6 +4,7 @@ import type { Act } from '../../protocol/act.ts';
 import { Ask } from '../../protocol/ask.ts';
 import { textOf } from '../../text/json-span.ts';
 import type { Hook, Reading } from '../agent.ts';
+import { pasteable } from '../pasteable.ts';
 import { claudeCode } from './agent.ts';
 
 const folder = new URL('./samples/', import.meta.url);
@@ -254,11 +255,13 @@ describe('acts that do not fit', () => {
 
 it('waits a little less than the registered timeout', () => {
   const reading = requestOf(readSample('documented/PermissionRequest-bash'));
-  const entries = claudeCode.hooks(
-    { platform: 'linux', folder: '/home/u/.asktop', gitBash: false, systemRoot: '' },
-    {},
-  );
-  const { hooks } = JSON.parse(entries.json) as {
+  const registration = claudeCode.setup.registration({
+    place: { platform: 'linux', folder: '/home/u/.asktop', gitBash: false, systemRoot: '' },
+    level: 'answers',
+    switches: {},
+    version: undefined,
+  });
+  const { hooks } = JSON.parse(pasteable(registration)) as {
     hooks: Record<string, { hooks: { timeout: number }[] }[]>;
   };
   const timeoutMs = (hooks['PermissionRequest']?.[0]?.hooks[0]?.timeout ?? 0) * 1000;

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
-import { hookEntries, waitSeconds } from './hooks.ts';
+import { setup, waitSeconds } from './setup.ts';
 import { questionEvent } from './question-event.ts';
 import { askInAutoMode, asksAnyway } from './auto-mode.ts';
 
@@ -19,7 +19,20 @@ export const claudeCode: Agent = {
   settingsPaths: ['.claude/settings.json', '.claude/settings.local.json', 'managed-settings.json'],
   switches: [askInAutoMode],
   read: (hook) => readHook(dialect, hook),
-  hooks: hookEntries,
+  capabilities: {
+    permission: 'answer',
+    question: 'answer',
+    plan: 'answer',
+    always: true,
+    editInput: true,
+    form: false,
+    promptGate: true,
+    stopGate: true,
+    context: true,
+    dialog: 'races',
+    silence: 'asks',
+  },
+  setup,
 };
 
 /** Off the time that the agent waits: a reply must be through the probe before the agent's own timeout. */

@@ -114,7 +114,7 @@ function planOf(dialect: Dialect, input: unknown, inputText: string): PlanReques
 function request(
   dialect: Dialect,
   payload: Payload,
-  ask: Ask,
+  ask: Exclude<Ask, { kind: 'notice' }>,
   reply: (act: Act) => string | undefined,
 ): Reading {
   return {

@@ -17,9 +17,3 @@ it('the sample question is answered in Claude’s words and waits as long as the
     '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":{"questions":[{"question":"收到了吗？","options":[{"label":"收到"}]}],"answers":{"收到了吗？":"收到 👍"}}}}}',
   );
 });
-
-it('nothing is to be registered for it', () => {
-  expect(
-    sample.hooks({ platform: 'linux', folder: '/h', gitBash: false, systemRoot: '' }, {}),
-  ).toMatchObject({ file: '', json: '{}\n' });
-});

@@ -1,4 +1,4 @@
-import type { Agent } from '../agent.ts';
+import type { Asker } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
 
@@ -6,16 +6,12 @@ import { readHook } from '../claude-dialect/read-hook.ts';
  * What `asktop ask` speaks: a sample question of our own through the real probe, so that a newcomer sees the whole way
  * work before any agent is set up. It has no config and is in no list of agents.
  */
-export const sample: Agent = {
+export const sample: Asker = {
   id: 'sample',
   name: 'Asktop',
-  aliases: [],
   /** the asker reads to the end; the same as the largest request that the intake takes */
   maxReplyBytes: 32 * 1024 * 1024,
-  settingsPaths: [],
-  switches: [],
   read: (hook) => readHook(dialect, hook),
-  hooks: () => ({ file: '', json: '{}\n', steps: ['Nothing to register: run `asktop ask`.'] }),
 };
 
 const dialect: Dialect = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { findAgent } from '../registry.ts';
+import { findAsker } from '../registry.ts';
 import { readSampleReply, sampleHook } from './sample-hook.ts';
 
 test('the sample question is one that its agent reads, and its answer comes back unchanged', () => {
   const { event, text } = sampleHook();
-  const reading = findAgent('sample')?.read({ event, text, caller: {}, switches: {} });
+  const reading = findAsker('sample')?.read({ event, text, caller: {}, switches: {} });
   if (reading?.kind !== 'request') throw new Error(`a ${String(reading?.kind)}, not a request`);
   expect(reading.ask.kind).toBe('question');
   const typed = '  冰红茶，"少冰" 🧊\n\\  ';

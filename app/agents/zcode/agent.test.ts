@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Act } from '../../protocol/act.ts';
 import type { Reading } from '../agent.ts';
+import { pasteable } from '../pasteable.ts';
 import { zcode } from './agent.ts';
 
 const folder = new URL('./samples/', import.meta.url);
@@ -261,6 +262,8 @@ it('takes 32 KiB of stdout, and asks for more in its entries', () => {
     gitBash: false,
     systemRoot: '',
   };
-  const { json } = zcode.hooks(place, {});
+  const json = pasteable(
+    zcode.setup.registration({ place, level: 'answers', switches: {}, version: undefined }),
+  );
   expect(JSON.parse(json)).toMatchObject({ hooks: { enabled: true, maxOutputBytes: 1_048_576 } });
 });

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
-import { hookEntries, waitMs } from './hooks.ts';
+import { setup, waitMs } from './setup.ts';
 
 /** ZCode (Zhipu / Z.ai), by its public runtime, 3.15. */
 export const zcode: Agent = {
@@ -16,7 +16,20 @@ export const zcode: Agent = {
   settingsPaths: ['.zcode/cli/config.json', '.zcode/config.json', '.zcode-plugin/'],
   switches: [],
   read: (hook) => readHook(dialect, hook),
-  hooks: hookEntries,
+  capabilities: {
+    permission: 'answer',
+    question: 'answer',
+    plan: 'answer',
+    always: true,
+    editInput: true,
+    form: false,
+    promptGate: true,
+    stopGate: true,
+    context: true,
+    dialog: 'races',
+    silence: 'asks',
+  },
+  setup,
 };
 
 /** Off the time that the agent waits: a reply must be through the probe before the agent's own timeout. */

@@ -1,6 +1,7 @@
 import { readHistory, type HistoryEntry } from '../../home/history-file.ts';
 import { homeAt } from '../../home/home.ts';
 import { piecesOf } from '../../protocol/hidden.ts';
+import type { Ask, Notice } from '../../protocol/ask.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -39,6 +40,12 @@ function endOf({ end, act }: HistoryEntry): string {
 
 function subjectOf({ ask }: HistoryEntry): string {
   if (ask === undefined) return '(too large to keep)';
+  return subjectIn(ask.kind === 'notice' ? ask.of : ask);
+}
+
+function subjectIn(ask: Exclude<Ask, Notice> | Notice['of']): string {
+  if (ask.kind === 'message') return ask.text.split('\n')[0] ?? '';
+  if (ask.kind === 'form') return ask.message;
   if (ask.kind === 'question') return ask.questions.map(({ text }) => text).join(' / ');
   if (ask.kind === 'plan') return ask.plan.split('\n')[0] ?? '';
   const { tool } = ask;

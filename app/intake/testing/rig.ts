@@ -1,6 +1,6 @@
-import type { Agent, Reading } from '../../agents/agent.ts';
+import type { Asker, Reading } from '../../agents/agent.ts';
 import type { AgentLabel } from '../../protocol/agent.ts';
-import type { Arrival, Outcome, RequestDesk } from '../../protocol/arrival.ts';
+import type { Arrival, Outcome, RequestDesk, Shown } from '../../protocol/arrival.ts';
 import type { SessionEvent } from '../../protocol/event.ts';
 import type { Limits } from '../limits.ts';
 import { startIntake, type Intake } from '../server.ts';
@@ -17,6 +17,7 @@ export interface OpenRequest {
 /** A desk that does what the test says, and gives up a request when its asker has gone. */
 export class FakeDesk implements RequestDesk {
   readonly requests: OpenRequest[] = [];
+  readonly shown: Shown[] = [];
   readonly notes: { agent: AgentLabel; event: SessionEvent }[] = [];
 
   open(arrival: Arrival, gone: AbortSignal): Promise<Outcome> {
@@ -32,6 +33,10 @@ export class FakeDesk implements RequestDesk {
       this.requests.push(request);
       gone.addEventListener('abort', () => request.end({ kind: 'withdrawn' }));
     });
+  }
+
+  show(shown: Shown): void {
+    this.shown.push(shown);
   }
 
   note(agent: AgentLabel, event: SessionEvent): void {
@@ -50,7 +55,7 @@ export interface Rig {
 
 /** A real intake with a fake desk and fake agents. */
 export async function startRig(
-  options: { agents?: readonly Agent[]; limits?: Partial<Limits> } = {},
+  options: { agents?: readonly Asker[]; limits?: Partial<Limits> } = {},
 ): Promise<Rig> {
   const agents = options.agents ?? [fakeAgent()];
   const desk = new FakeDesk();
@@ -60,7 +65,7 @@ export async function startRig(
     proof: testProof,
     desk,
     log: { app: (line) => lines.push(`app ${line}`), hook: (line) => lines.push(`hook ${line}`) },
-    findAgent: (id) => agents.find((agent) => agent.id === id),
+    findAsker: (id) => agents.find((agent) => agent.id === id),
     switchesOf: () => ({}),
     nowMs: () => performance.now(),
     limits: options.limits ?? {},
@@ -72,16 +77,12 @@ export async function startRig(
  * An agent whose payload says what it is: `{"do":"ask"}`, `events`, `steer`, `foreign`, `pass`, `throw`. An act is told back as
  * JSON; `{"do":"ask","big":true}` makes the reply 2,000 bytes long.
  */
-export function fakeAgent(change: Partial<Agent> = {}): Agent {
+export function fakeAgent(change: Partial<Asker> = {}): Asker {
   return {
     id: 'fake',
     name: 'Fake Agent',
-    aliases: [],
     maxReplyBytes: 1000,
-    settingsPaths: [],
-    switches: [],
     read: ({ text }) => read(text),
-    hooks: () => ({ file: '', json: '', steps: [] }),
     ...change,
   };
 }

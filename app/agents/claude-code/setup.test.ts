@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProbePlace } from '../agent.ts';
-import { hookEntries } from './hooks.ts';
+import { pasteable } from '../pasteable.ts';
+import type { Level, ProbePlace } from '../setup.ts';
+import { setup } from './setup.ts';
 
 const place: ProbePlace = {
   platform: 'linux',
@@ -13,8 +14,10 @@ interface Entry {
   matcher?: string;
   hooks: Record<string, unknown>[];
 }
-const entriesOf = (where = place, switches = {}) =>
-  (JSON.parse(hookEntries(where, switches).json) as { hooks: Record<string, Entry[]> }).hooks;
+const textOf = (where = place, switches = {}, level: Level = 'answers') =>
+  pasteable(setup.registration({ place: where, level, switches, version: undefined }));
+const entriesOf = (where = place, switches = {}, level: Level = 'answers') =>
+  (JSON.parse(textOf(where, switches, level)) as { hooks: Record<string, Entry[]> }).hooks;
 
 describe('the entries for Claude Code', () => {
   it('are one entry for each event that is used', () => {
@@ -61,7 +64,7 @@ describe('the entries for Claude Code', () => {
   });
 
   it('never set what would turn a fault of ours into a refusal', () => {
-    expect(hookEntries(place, {}).json).not.toMatch(/onFailure|"args"|asyncRewake/);
+    expect(textOf()).not.toMatch(/onFailure|"args"|asyncRewake/);
   });
 
   it('name the shell on Windows only where it has to be PowerShell', () => {
@@ -71,11 +74,35 @@ describe('the entries for Claude Code', () => {
         ?.hooks[0];
     expect(shellOf(false)).toMatchObject({ shell: 'powershell' });
     expect(shellOf(true)).not.toHaveProperty('shell');
-    expect(hookEntries(windows, {}).file).toBe('%USERPROFILE%\\.claude\\settings.json');
   });
 
   it('end in a newline, ready to paste', () => {
-    expect(hookEntries(place, {}).json).toMatch(/^\{\n {2}"hooks": \{[^]*\}\n$/);
-    expect(hookEntries(place, {}).file).toBe('~/.claude/settings.json');
+    expect(textOf()).toMatch(/^\{\n {2}"hooks": \{[^]*\}\n$/);
   });
+
+  it('for activity add a note of each tool call, for which nobody waits', () => {
+    const [question, calls] = entriesOf(place, {}, 'activity')['PreToolUse'] ?? [];
+    expect(question?.matcher).toBe('AskUserQuestion');
+    expect(calls).toMatchObject({ matcher: '*', hooks: [{ async: true }] });
+  });
+
+  it('as a guard are held before every call that acts', () => {
+    const [guard, ...more] = entriesOf(place, {}, 'guard')['PreToolUse'] ?? [];
+    expect(more).toEqual([]);
+    expect(guard?.matcher).toContain('Bash');
+    expect(guard?.hooks[0]).not.toHaveProperty('async');
+  });
+});
+
+it('the user’s file moves with CLAUDE_CONFIG_DIR', () => {
+  const userFile = (env: Record<string, string>, platform: 'linux' | 'win32' = 'linux') =>
+    setup
+      .places(
+        { platform, homeFolder: platform === 'linux' ? '/home/u' : 'C:\\Users\\用户 名', env },
+        '/p',
+      )
+      .configs.find(({ scope }) => scope === 'user')?.file;
+  expect(userFile({})).toBe('/home/u/.claude/settings.json');
+  expect(userFile({ CLAUDE_CONFIG_DIR: '/c' })).toBe('/c/settings.json');
+  expect(userFile({}, 'win32')).toBe('C:\\Users\\用户 名\\.claude\\settings.json');
 });

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { hookEntries } from './hooks.ts';
+import { pasteable } from '../pasteable.ts';
+import type { ProbePlace } from '../setup.ts';
+import { setup } from './setup.ts';
 
-const place = {
-  platform: 'linux' as const,
+const place: ProbePlace = {
+  platform: 'linux',
   folder: '/home/用户 名/.asktop',
   gitBash: false,
   systemRoot: '',
 };
+const machine = { platform: 'linux', homeFolder: '/home/u', env: {} } as const;
 
 /** ZCode's own schema for user files, strict at every level as the strictest build reads it. */
 const Config = z.strictObject({
@@ -42,7 +45,11 @@ const Config = z.strictObject({
 });
 
 it('the entries for ZCode pass its strictest builds', () => {
-  const { hooks } = Config.parse(JSON.parse(hookEntries(place).json));
+  const { hooks } = Config.parse(
+    JSON.parse(
+      pasteable(setup.registration({ place, level: 'answers', switches: {}, version: undefined })),
+    ),
+  );
   expect(Object.keys(hooks.events)).toEqual([
     'PermissionRequest',
     'PostToolUse',
@@ -60,15 +67,14 @@ it('the entries for ZCode pass its strictest builds', () => {
   expect(hooks.events.Stop?.[0]?.hooks[0]?.timeoutMs).toBe(10_000);
 });
 
-it('the file is named as the person’s system names it', () => {
-  expect(hookEntries(place).file).toBe('~/.zcode/cli/config.json');
-  expect(hookEntries({ ...place, platform: 'win32', systemRoot: 'C:\\Windows' }).file).toBe(
-    '%USERPROFILE%\\.zcode\\cli\\config.json',
-  );
+it('the user’s file moves with ZCode’s own variables', () => {
+  const userFile = (env: Record<string, string>) =>
+    setup.places({ ...machine, env }, '/p').configs.find(({ scope }) => scope === 'user')?.file;
+  expect(userFile({})).toBe('/home/u/.zcode/cli/config.json');
+  expect(userFile({ ZCODE_DATA_BASE_DIR: '/data/' })).toBe('/data/.zcode/cli/config.json');
+  expect(userFile({ ZCODE_STORAGE_DIR: '/s' })).toBe('/s/cli/config.json');
 });
 
-it('the steps say where our entry belongs and that ZCode has to be restarted', () => {
-  const steps = hookEntries(place).steps.join(' ');
-  expect(steps).toContain('before those that are there already');
-  expect(steps).toContain('start it again');
+it('the steps say that ZCode has to be restarted', () => {
+  expect(setup.steps.map(({ en }) => en).join(' ')).toContain('start it again');
 });

@@ -1,0 +1,144 @@
+import { shellCommand } from '../command-line.ts';
+import {
+  pathIn,
+  type EventEntry,
+  type Machine,
+  type Places,
+  type Registration,
+  type Setup,
+  type WantedHooks,
+} from '../setup.ts';
+import { actingToolsMatcher, askInAutoMode } from './auto-mode.ts';
+import { launch } from './launch.ts';
+
+/** How long Claude Code lets a hook wait for a person: the `timeout` that is registered (86400 works, measured). */
+export const waitSeconds = 86_400;
+
+/** Claude Code's configs and the entries for them (protocol: claude-code.md §1, measured with 2.1.332). */
+export const setup: Setup = {
+  levels: {
+    answers: {
+      en: 'Requests, questions and plans. The events that take cards away run beside the agent: no tool call waits for them.',
+      'zh-CN': '权限请求、问题和计划。用于收回卡片的事件在后台运行，不会让工具调用等待。',
+    },
+    activity: {
+      en: 'Each tool call before it runs as well, beside the agent: no tool call waits for it.',
+      'zh-CN': '另外还有每次工具调用之前的事件，在后台运行，不会让工具调用等待。',
+    },
+    guard: {
+      en: 'Each shell, write and MCP call is held against your own deny rules before it runs, in every mode. A few milliseconds for each such call.',
+      'zh-CN':
+        '每个命令、写入和 MCP 调用在运行之前都会先核对你自己的拒绝规则，所有模式都有效。每次此类调用多几毫秒。',
+    },
+  },
+  places,
+  registration,
+  offSwitches: [
+    {
+      at: ['disableAllHooks'],
+      value: true,
+      explains: {
+        en: '"disableAllHooks" is true: Claude Code runs no hooks.',
+        'zh-CN': '"disableAllHooks" 为 true：Claude Code 不运行任何 hook。',
+      },
+    },
+    {
+      at: ['allowManagedHooksOnly'],
+      value: true,
+      explains: {
+        en: '"allowManagedHooksOnly" is true: Claude Code runs only the hooks of its administrator.',
+        'zh-CN': '"allowManagedHooksOnly" 为 true：Claude Code 只运行管理员设置的 hook。',
+      },
+    },
+  ],
+  launch,
+  steps: [
+    {
+      en: 'Running sessions take the change over within seconds; no restart is needed. In a folder that Claude Code does not trust yet, hooks run once you trust it.',
+      'zh-CN':
+        '正在运行的会话会在几秒内采用更改，无需重启。在尚未信任的文件夹中，信任之后 hook 才会运行。',
+    },
+  ],
+  version: {
+    args: ['--version'],
+    // "2.1.332 (Claude Code)"
+    read: (stdout) => /^(\d+\.\d+\.\d+)\b/.exec(stdout.trim())?.[1],
+  },
+};
+
+/** `CLAUDE_CONFIG_DIR` moves the user's whole folder (claude-code.md §1). */
+function places(machine: Machine, folder: string): Places {
+  const { env, homeFolder, platform } = machine;
+  const user = env['CLAUDE_CONFIG_DIR'] || pathIn(machine, homeFolder, '.claude');
+  const managed = {
+    linux: '/etc/claude-code/managed-settings.json',
+    darwin: '/Library/Application Support/ClaudeCode/managed-settings.json',
+    win32: 'C:\\Program Files\\ClaudeCode\\managed-settings.json',
+  }[platform];
+  return {
+    signs: [user],
+    programs: ['claude'],
+    configs: [
+      { scope: 'managed', file: managed, installable: false },
+      { scope: 'user', file: pathIn(machine, user, 'settings.json'), installable: true },
+      {
+        scope: 'project',
+        file: pathIn(machine, folder, '.claude', 'settings.json'),
+        installable: false,
+      },
+      {
+        scope: 'local',
+        file: pathIn(machine, folder, '.claude', 'settings.local.json'),
+        installable: true,
+      },
+    ],
+  };
+}
+
+function registration({ place, level, switches }: WantedHooks): Registration {
+  const entry = (event: string, matcher: string | undefined, waits: boolean): EventEntry => ({
+    event,
+    at: ['hooks', event],
+    entry: {
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: [
+        {
+          type: 'command',
+          command: shellCommand(place, 'claude-code', event),
+          // without Git Bash the line is PowerShell's; where `shell` is unknown it is ignored
+          ...(place.platform === 'win32' && !place.gitBash ? { shell: 'powershell' } : {}),
+          timeout: waits ? waitSeconds : noteSeconds,
+          ...(waits ? {} : { async: true }),
+        },
+      ],
+    },
+    order: 'last',
+    waits,
+  });
+  const actingTools = level === 'guard' || switches[askInAutoMode.name] === true;
+  return {
+    kind: 'entries',
+    entries: [
+      entry('PermissionRequest', '*', true),
+      entry('PreToolUse', actingTools ? actingToolsMatcher : 'AskUserQuestion', true),
+      ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
+      ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
+    ],
+    flags: [],
+  };
+}
+
+/** Nobody waits for these (`async`); the time is for a machine under load. */
+const noteSeconds = 10;
+
+/** What retires cards and names sessions, with the matcher where the event takes one. */
+const notedEvents: readonly (readonly [event: string, matcher: string | undefined])[] = [
+  ['PostToolUse', '*'],
+  ['PostToolUseFailure', '*'],
+  ['Stop', undefined],
+  ['SubagentStop', undefined],
+  ['UserPromptSubmit', undefined],
+  ['SessionStart', undefined],
+  ['SessionEnd', undefined],
+  ['Notification', undefined],
+];
