@@ -43,7 +43,9 @@ export function exchange(
       return;
     }
     const marks = marksOf(request.headers);
-    const end = await handle({ ...hook, bytes: body.bytes, marks }, holdOpen, context.rooms);
+    const bodyMs = context.nowMs() - startedMs;
+    const arrived = { ...hook, bytes: body.bytes, marks, bodyMs };
+    const end = await handle(arrived, holdOpen, context.rooms);
     held?.end();
     if (isCounted(end.outcome)) context.tally.count(end.outcome);
     const delivered = !response.destroyed;

@@ -5,6 +5,7 @@ import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
 import { encodeReply, replySize } from '../text/encode-reply.ts';
 import { utf8Bytes } from '../text/utf8.ts';
+import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
 import type { Marks } from './marks.ts';
 
 /** The rooms that the intake hands over to. */
@@ -14,6 +15,10 @@ export interface Rooms {
   findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
   switchesOf(id: string): Readonly<Record<string, boolean>>;
+  /** what doctor's Checks need; absent = they are answered without the window and the time */
+  readonly checks?: CheckRooms;
+  /** Is told of each hook that an agent itself has run, in the request's way: what takes time is to be put off. */
+  heard?(agent: string, event: string): void;
 }
 
 export interface ArrivedHook {
@@ -21,6 +26,8 @@ export interface ArrivedHook {
   readonly event: string;
   readonly bytes: Uint8Array;
   readonly marks: Marks;
+  /** from the request's head to its last byte */
+  readonly bodyMs?: number;
 }
 
 /** How a hook ended. Neither `stdout` nor `stderr` = no decision. `why` is for the log. */
@@ -28,6 +35,7 @@ export interface HookEnd {
   readonly outcome:
     | Outcome['kind']
     | Exclude<Reading['kind'], 'request'>
+    | 'check'
     | 'unknown-agent'
     | 'undecodable'
     | 'reply-too-large'
@@ -49,20 +57,35 @@ export async function handle(
   rooms: Rooms,
 ): Promise<HookEnd> {
   try {
+    const trial = checkInBytes(hook.bytes);
+    if (trial !== undefined) return await checked(trial, hook, rooms);
     const agent = rooms.findAsker(hook.agent);
     if (agent === undefined) return { outcome: 'unknown-agent' };
     const decoded = decode(hook.bytes, hook.marks.charset);
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
+    const other = checkInText(decoded.text);
+    if (other !== undefined) return await checked(other, hook, rooms);
     const reading = agent.read({
       event: hook.event,
       text: decoded.text,
       caller: hook.marks.caller,
       switches: rooms.switchesOf(agent.id),
     });
+    if (reading.kind !== 'foreign' && !isOwn(hook.marks)) rooms.heard?.(agent.id, hook.event);
     return await follow(reading, { agent, charset: decoded.charset, hold, rooms });
   } catch (error) {
     return { outcome: 'fault', why: placeOf(error) };
   }
+}
+
+async function checked(check: Check, hook: ArrivedHook, rooms: Rooms): Promise<HookEnd> {
+  const answer = await answerCheck(check, { bodyMs: 0, ...hook }, rooms.checks);
+  return { outcome: 'check', ...answer };
+}
+
+/** Our own command line started the probe (`asktop try`): the agent was not heard. */
+function isOwn({ caller }: Marks): boolean {
+  return caller['AI_AGENT']?.startsWith(ownMark) === true;
 }
 
 interface Context {
@@ -160,3 +183,5 @@ export function placeOf(error: unknown): string {
   const frames = (error.stack ?? '').replace(error.message, '').match(/^ {4}at .*$/gm) ?? [];
   return [error.name, ...frames.slice(0, 3).map((frame) => frame.trim())].join(' ');
 }
+
+const ownMark = 'asktop';
