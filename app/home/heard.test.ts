@@ -59,41 +59,41 @@ test('the last event and the first time are kept for each agent, across runs, fo
 });
 
 test('the first event is written soon, later ones once a minute, and the last one at the end', async () => {
-  const { hear, stop } = hearing();
+  const kept = hearing();
   const written = async (): Promise<string | undefined> => {
     await pause();
     return readHeard(home)['zcode']?.event;
   };
-  hear('zcode', 'SessionStart');
+  kept.hear('zcode', 'SessionStart');
   await expect.poll(written).toBe('SessionStart');
   const before = readFileSync(file());
   for (let second = 1; second < 60; second += 1) {
     nowMs += 1000;
-    hear('zcode', `Event${second}`);
+    kept.hear('zcode', `Event${second}`);
   }
   await pause();
   expect(readFileSync(file())).toEqual(before);
   nowMs += 1000;
-  hear('zcode', 'AfterAMinute');
+  kept.hear('zcode', 'AfterAMinute');
   await expect.poll(written).toBe('AfterAMinute');
-  hear('zcode', 'Last');
-  await stop();
+  kept.hear('zcode', 'Last');
+  await kept.stop();
   expect(readHeard(home)['zcode']?.event).toBe('Last');
 });
 
 test('agents heard at one time are all kept', async () => {
-  const { hear, stop } = hearing();
-  for (const agent of ['a', 'b', 'c']) hear(agent, 'Stop');
-  await stop();
+  const kept = hearing();
+  for (const agent of ['a', 'b', 'c']) kept.hear(agent, 'Stop');
+  await kept.stop();
   expect(Object.keys(readHeard(home)).sort()).toEqual(['a', 'b', 'c']);
 });
 
 test('a file that cannot be written costs its record, and the trouble is told', async () => {
   mkdirSync(path.join(file(), 'x'), { recursive: true }); // nothing can be renamed over it
-  const { hear, stop } = hearing();
-  hear('zcode', 'Stop');
+  const kept = hearing();
+  kept.hear('zcode', 'Stop');
   await pause();
-  await stop();
+  await kept.stop();
   expect(troubles.join()).toMatch(/^heard\.json cannot be written \(E[A-Z]+\)$/);
 });
 

@@ -62,7 +62,7 @@ export interface Hearing {
  */
 export function keepHearing(
   home: Home,
-  { now, trouble }: { now(): Date; trouble(why: string): void },
+  { now, trouble }: { now: () => Date; trouble: (why: string) => void },
 ): Hearing {
   const kept = new Map<
     string,

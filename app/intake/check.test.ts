@@ -53,7 +53,7 @@ for (const { id } of agents) {
   }
 }
 
-test('a request that only mentions the name is a request like any other', async () => {
+test('a request that only mentions the name is a request like any other', () => {
   const { desk, heard, take } = setUp();
   void take('claude-code', 'PermissionRequest', Buffer.from(asText));
   expect(desk.requests).toHaveLength(1);

@@ -17,8 +17,7 @@ export class WindowPulse {
   /** False = no sign within the deadline. Never rejects. */
   ask(): Promise<boolean> {
     if (this.#asked !== undefined) return this.#asked.answer;
-    const { newId, deadlineMs } = this.#parts;
-    const id = newId();
+    const id = this.#parts.newId();
     let settle: (isAlive: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
     const end = (isAlive: boolean): void => {
@@ -26,7 +25,7 @@ export class WindowPulse {
       this.#asked = undefined;
       settle(isAlive);
     };
-    const timer = setTimeout(() => end(false), deadlineMs);
+    const timer = setTimeout(() => end(false), this.#parts.deadlineMs);
     this.#asked = { id, answer, end };
     this.#parts.send(id);
     return answer;
