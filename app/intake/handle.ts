@@ -1,6 +1,7 @@
 import type { Asker, Reading } from '../agents/agent.ts';
 import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
+import { neverShown } from '../protocol/hook-line.ts';
 import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
 import { encodeReply, replySize } from '../text/encode-reply.ts';
@@ -152,7 +153,10 @@ async function ask(
     },
     gone,
   );
-  if (outcome.kind !== 'acted') return silent(reading.noDecision, agent, { outcome: outcome.kind });
+  if (outcome.kind !== 'acted') {
+    const why = outcome.unseen === true ? { why: neverShown } : {};
+    return silent(reading.noDecision, agent, { outcome: outcome.kind, ...why });
+  }
   const end = { outcome: 'acted', why: outcome.act.kind } as const;
   const refusal = reading.refusal?.(outcome.act);
   if (refusal !== undefined) return { ...end, stderr: utf8Bytes(refusal) };

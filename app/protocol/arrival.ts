@@ -30,7 +30,8 @@ export interface Shown {
 /** How a request ended. Only `acted` carries a decision; every other end means "no decision". */
 export type Outcome =
   | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
-  | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' };
+  /** `unseen`: it ended before any card of it was on screen */
+  | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit'; unseen?: true };
 
 /** What the intake needs of the desk. */
 export interface RequestDesk {
