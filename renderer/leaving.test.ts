@@ -177,3 +177,14 @@ test('five hundred open cards are one card and two edges', async () => {
   expect(screen.getByText('500 / 500')).toBeTruthy();
   expect(page.cards).toHaveLength(1);
 });
+test('a card that comes while it says so takes its place for good', async () => {
+  const page = await Page.open();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  page.bridge.open(permissionCard('a'));
+  await page.ready();
+  await page.key('n');
+  await page.pass(1000);
+  expect(page.cards).toEqual([]);
+});
+

@@ -84,6 +84,7 @@ export class Overlay {
     switch (change.kind) {
       case 'opened': {
         const open = this.queue.open(change.card);
+        this.#quietOpen = false;
         if (open !== undefined) this.announcer.say(announcementOf(open.card));
         break;
       }
