@@ -134,6 +134,34 @@ test('each new card is announced once, with what it is about', async () => {
 });
 
 test('the first-run card asks a sample question and says how it arrived', async () => {
+test('the next card has the keyboard when the line about the last one goes', async () => {
+  const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
+  await page.ready();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  await page.key('r');
+  screen.getByRole<HTMLTextAreaElement>('textbox').value = 'no';
+  await page.key('Enter');
+  expect(page.cards).toEqual(['Claude Code · shop-api · notice']);
+  await page.pass(900);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    'Claude Code · shop-api · permission',
+  );
+});
+
+test('summoned back into a text field the person goes on typing there', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  await page.key('r');
+  const field = screen.getByRole('textbox', { name: 'Reason' });
+  window.dispatchEvent(new Event('blur'));
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  expect(document.activeElement).toBe(field);
+  await page.key('n');
+  expect(page.bridge.acts).toEqual([]);
+});
+
   const page = await Page.open({ settings: Settings.parse({}) });
   expect(page.cards).toEqual(['Asktop · welcome']);
   expect(screen.getByRole('article').textContent).toContain('Ctrl+Alt+A');

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isTextField } from './keyboard.ts';
 import type { Stage } from './stage.ts';
 
 /** The stage on the real page; `root` holds the card. */
@@ -19,7 +20,11 @@ export class PageStage implements Stage {
   }
 
   focusCard(): void {
-    void tick().then(() => this.#card()?.focus({ preventScroll: true }));
+    void tick().then(() => {
+      const { activeElement } = document;
+      if (this.hasFocus() && isTextField(activeElement)) return;
+      this.#card()?.focus({ preventScroll: true });
+    });
   }
 
   focusReason(): void {
