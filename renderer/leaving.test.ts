@@ -45,6 +45,41 @@ test('a key puts that line away and does nothing else', async () => {
   expect(page.bridge.acts).toEqual([]);
 });
 
+test('who is typing when the card goes does not type on the next one', async () => {
+  const page = await Page.open({
+    cards: [
+      questionCard('a', [{ text: 'Which?', several: false, options: [] }]),
+      permissionCard('b'),
+    ],
+  });
+  await page.ready();
+  screen.getByRole('textbox', { name: 'Other' }).focus();
+  page.bridge.close('a', 'expired');
+  await page.settle();
+  // an input method that loses its field spells what it would have composed
+  for (const key of ['n', 'i', 'Backspace', ' ', 'h', 'a', 'o', 'Enter', 'y', 'y', 'n']) {
+    await page.key(key);
+    page.clock.paint();
+    await page.pass(600);
+  }
+  expect([page.cards, page.bridge.acts]).toEqual([['ZCode · shop-api · notice'], []]);
+  await page.pass(2500);
+  expect(page.cards).toEqual(['Claude Code · shop-api · permission']);
+  expect(page.clock.timerCount).toBe(0);
+});
+
+test('Escape puts that line away too', async () => {
+  const page = await Page.open({
+    cards: [questionCard('a', [{ text: 'Which?', several: false, options: [] }])],
+  });
+  await page.ready();
+  screen.getByRole('textbox', { name: 'Other' }).focus();
+  page.bridge.close('a', 'expired');
+  await page.settle();
+  await page.key('Escape');
+  expect([page.cards, page.bridge.released]).toEqual([[], 1]);
+});
+
 test('a card that nobody points at or works in leaves at once', async () => {
   const page = await Page.open({ cards: [permissionCard('a')] });
   await page.ready();
@@ -99,41 +134,6 @@ test('the keyboard goes back after an act, and stays while the person works thro
   expect(page.bridge.released).toBe(2);
 });
 
-test('what was set aside comes back when it is summoned, and a new card shows alone before', async () => {
-  const page = await Page.open({ cards: [permissionCard('a')] });
-  await page.ready();
-  await page.key('s');
-  expect([page.cards, page.bridge.hidden]).toEqual([[], 1]);
-  page.bridge.emit({ kind: 'summoned' });
-  await page.ready();
-  await page.key('y');
-  expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'allow' } }]);
-});
-
-test('summoned while nothing waits it says so and can be put away', async () => {
-  const page = await Page.open();
-  expect(page.cards).toEqual([]);
-  page.bridge.emit({ kind: 'summoned' });
-  await page.settle();
-  expect(page.cards).toEqual(['Asktop · quiet']);
-  await page.key('Escape');
-  expect([page.cards, page.bridge.hidden]).toEqual([[], 1]);
-});
-
-test('each new card is announced once, with what it is about', async () => {
-  const page = await Page.open();
-  page.bridge.open(permissionCard('a'));
-  page.bridge.open(permissionCard('a'));
-  page.bridge.open(questionCard('b', [{ text: 'Which?', several: false, options: [] }]));
-  await page.settle();
-  const lines = [...document.querySelectorAll('[aria-live="polite"] p')];
-  expect(lines.map((line) => line.textContent)).toEqual([
-    'Claude Code · shop-api · permission: Run command npm test',
-    'ZCode · shop-api · question: Which?',
-  ]);
-});
-
-test('the first-run card asks a sample question and says how it arrived', async () => {
 test('the next card has the keyboard when the line about the last one goes', async () => {
   const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
   await page.ready();
@@ -162,6 +162,52 @@ test('summoned back into a text field the person goes on typing there', async ()
   expect(page.bridge.acts).toEqual([]);
 });
 
+test('what was set aside comes back when it is summoned, and a new card shows alone before', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  await page.key('s');
+  expect([page.cards, page.bridge.hidden]).toEqual([[], 1]);
+  page.bridge.emit({ kind: 'summoned' });
+  await page.ready();
+  await page.key('y');
+  expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'allow' } }]);
+});
+
+test('summoned while nothing waits it says so and can be put away', async () => {
+  const page = await Page.open();
+  expect(page.cards).toEqual([]);
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  expect(page.cards).toEqual(['Asktop · quiet']);
+  await page.key('Escape');
+  expect([page.cards, page.bridge.hidden]).toEqual([[], 1]);
+});
+
+test('a card that comes while it says so takes its place for good', async () => {
+  const page = await Page.open();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  page.bridge.open(permissionCard('a'));
+  await page.ready();
+  await page.key('n');
+  await page.pass(1000);
+  expect(page.cards).toEqual([]);
+});
+
+test('each new card is announced once, with what it is about', async () => {
+  const page = await Page.open();
+  page.bridge.open(permissionCard('a'));
+  page.bridge.open(permissionCard('a'));
+  page.bridge.open(questionCard('b', [{ text: 'Which?', several: false, options: [] }]));
+  await page.settle();
+  const lines = [...document.querySelectorAll('[aria-live="polite"] p')];
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'Claude Code · shop-api · permission: Run command npm test',
+    'ZCode · shop-api · question: Which?',
+  ]);
+});
+
+test('the first-run card asks a sample question and says how it arrived', async () => {
   const page = await Page.open({ settings: Settings.parse({}) });
   expect(page.cards).toEqual(['Asktop · welcome']);
   expect(screen.getByRole('article').textContent).toContain('Ctrl+Alt+A');
@@ -205,14 +251,3 @@ test('five hundred open cards are one card and two edges', async () => {
   expect(screen.getByText('500 / 500')).toBeTruthy();
   expect(page.cards).toHaveLength(1);
 });
-test('a card that comes while it says so takes its place for good', async () => {
-  const page = await Page.open();
-  page.bridge.emit({ kind: 'summoned' });
-  await page.settle();
-  page.bridge.open(permissionCard('a'));
-  await page.ready();
-  await page.key('n');
-  await page.pass(1000);
-  expect(page.cards).toEqual([]);
-});
-

@@ -211,9 +211,11 @@ export class Overlay {
     const hadFocus = isShown && this.#stage.hasFocus();
     const isHeld = hadFocus || (isShown && this.#stage.isUnderPointer);
     const heightPx = isHeld ? this.#stage.cardHeightPx() : undefined;
+    const typing = isShown && this.#stage.isTyping();
     this.queue.remove(id);
     if (!isHeld) return;
-    this.aftermath.show({ card: open.card, ending: { kind: 'ended', end }, heightPx }, endedMs);
+    const ending: Ending = { kind: 'ended', end };
+    this.aftermath.show({ card: open.card, ending, heightPx, typing }, endedMs);
     if (hadFocus) this.#stage.focusCard();
   }
 

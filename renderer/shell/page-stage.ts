@@ -11,6 +11,10 @@ export class PageStage implements Stage {
     return this.#card()?.contains(document.activeElement) === true;
   }
 
+  isTyping(): boolean {
+    return this.hasFocus() && isTextField(document.activeElement);
+  }
+
   hidden(): void {
     this.isUnderPointer = false;
   }
@@ -21,9 +25,7 @@ export class PageStage implements Stage {
 
   focusCard(): void {
     void tick().then(() => {
-      const { activeElement } = document;
-      if (this.hasFocus() && isTextField(activeElement)) return;
-      this.#card()?.focus({ preventScroll: true });
+      if (!this.isTyping()) this.#card()?.focus({ preventScroll: true });
     });
   }
 

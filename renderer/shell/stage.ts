@@ -4,6 +4,8 @@ export interface Stage {
   readonly isUnderPointer: boolean;
   /** Something in the card, or the card itself, has the focus. */
   hasFocus(): boolean;
+  /** The focus is in a text field of the card. */
+  isTyping(): boolean;
   /** The window has gone: the pointer rests on nothing of it, and no event may say so. */
   hidden(): void;
   cardHeightPx(): number;
