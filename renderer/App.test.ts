@@ -184,6 +184,32 @@ test('what a card approves is all there: every field that has no place of its ow
           ...commandTool('ls'),
           rest: [
             { name: 'timeout', json: '120000' },
+test('nor on options, which they would not choose', async () => {
+  const page = await Page.open({
+    cards: [questionCard('a', duck)],
+    settings: Settings.parse({ welcomed: true, singleKeys: false }),
+  });
+  await page.ready();
+  await page.key('1');
+  const keys = Array.from(document.querySelectorAll('kbd'), ({ textContent }) => textContent);
+  expect(keys.filter((key) => key !== '')).toEqual(['⏎']);
+  expect(document.querySelector('[aria-keyshortcuts]')).toBeNull();
+});
+
+test('no button takes the place of another when the reason opens', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  const wide = (): (string | null)[] =>
+    screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const before = wide();
+  await page.click('Say why');
+  expect(wide()).toEqual(before);
+  const why = screen.getByRole('button', { name: 'Say why' });
+  expect(why.getAttribute('aria-expanded')).toBe('true');
+  await page.click('Say why');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
+});
+
             { name: 'note', json: JSON.stringify('x'.repeat(200)) },
           ],
         },

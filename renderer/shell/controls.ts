@@ -47,8 +47,8 @@ export class Controls {
       case 'card':
         return this.#onCard(view.open, event);
       case 'aftermath':
-        // any key moves on, and does nothing else
-        overlay.aftermath.dismiss();
+        // a key does nothing else than to move on
+        overlay.aftermath.pressed(event.key);
         if (isEscape) overlay.giveKeyboardBack();
         return true;
       case 'settings':
