@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AgentLabel } from '../protocol/agent.ts';
-import { agents, findAgent } from './registry.ts';
+import { agentById, agents, findAgent } from './registry.ts';
 
 describe('findAgent', () => {
   it.each([
@@ -21,6 +21,20 @@ describe('findAgent', () => {
     'knows no %o',
     (typed) => {
       expect(findAgent(typed)).toBeUndefined();
+    },
+  );
+});
+
+describe('agentById', () => {
+  it('knows each agent, and the sample, by its id', () => {
+    for (const { id } of agents) expect(agentById(id)?.id).toBe(id);
+    expect(agentById('sample')?.id).toBe('sample');
+  });
+
+  it.each(['claude', 'Claude-Code', 'claude_code', 'ZCode', 'zai', '__proto__', 'constructor', ''])(
+    'knows no %o',
+    (typed) => {
+      expect(agentById(typed)).toBeUndefined();
     },
   );
 });

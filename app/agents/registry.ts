@@ -17,6 +17,18 @@ export function findAgent(idOrAlias: string): Agent | undefined {
   );
 }
 
+/**
+ * The agent of exactly this id, as the intake's paths name it: a registered command line never changes, so that no other spelling has to
+ * be understood there.
+ */
+export function agentById(id: string): Agent | undefined {
+  return byId.get(id);
+}
+
+const byId: ReadonlyMap<string, Agent> = new Map(
+  [...agents, sample].map((agent) => [agent.id, agent]),
+);
+
 const plain = (name: string) =>
   name
     .trim()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { app, protocol } from 'electron';
-import { findAgent, agents } from '../agents/registry.ts';
+import { agentById, agents } from '../agents/registry.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
 import { gitBranch } from '../files/git-branch.ts';
@@ -138,7 +138,7 @@ export async function startOverlay({
   const intake = await startIntake({
     ...secrets,
     desk,
-    findAgent,
+    findAgent: agentById,
     log,
     nowMs: () => performance.now(),
     switchesOf: (agent) => preferences.current.switches[agent] ?? {},
