@@ -31,6 +31,25 @@ test('events are noted in their order under the label of the agent, and decide n
   ]);
 });
 
+test('a request and the event that retires it name the same call, however large it is, in few letters', async () => {
+  const call = `Write ${'内容'.repeat(100_000)}`;
+  const agent = fakeAgent({
+    read: (hook) => {
+      const reading = fakeAgent().read(hook);
+      if (reading.kind === 'request') return { ...reading, call };
+      if (reading.kind !== 'events') return reading;
+      const events = reading.events.map((event) => ({ ...event, call }) as typeof event);
+      return { ...reading, events };
+    },
+  });
+  const { desk, take } = setUp({ agent });
+  void take('{"do":"ask"}');
+  await take('{"do":"events"}');
+  const named = desk.requests[0]?.arrival.call ?? '';
+  expect(desk.notes.map(({ event }) => event)).toMatchObject([{ call: named }]);
+  expect(named.length).toBeLessThan(100);
+});
+
 test('a reply that steers goes out as ASCII, without the desk', async () => {
   const { desk, take } = setUp({});
   const end = await take('{"do":"steer"}');

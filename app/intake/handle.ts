@@ -1,9 +1,11 @@
 import type { Agent, Reading } from '../agents/agent.ts';
 import type { Act } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
+import type { SessionEvent } from '../protocol/event.ts';
 import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
 import { encodeReply, replySize } from '../text/encode-reply.ts';
+import { callName } from './call-name.ts';
 import type { Marks } from './marks.ts';
 
 /** The rooms that the intake hands over to. */
@@ -76,7 +78,7 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
       return ask(reading, context);
     case 'events': {
       const label = { id: agent.id, name: agent.name };
-      for (const event of reading.events) rooms.desk.note(label, event);
+      for (const event of reading.events) rooms.desk.note(label, briefly(event));
       return { outcome: 'events', why: reading.events.map((event) => event.kind).join(' ') };
     }
     case 'steer':
@@ -113,7 +115,7 @@ async function ask(
       agent: { id: agent.id, name: agent.name },
       session: reading.session,
       ask: reading.ask,
-      call: reading.call,
+      call: callName(reading.call),
       waitsMs: reading.waitsMs,
       charset,
       measure,
@@ -124,6 +126,10 @@ async function ask(
   const json = reading.reply(outcome.act);
   if (json === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
   return encoded(json, agent, { outcome: 'acted', why: outcome.act.kind });
+}
+
+function briefly(event: SessionEvent): SessionEvent {
+  return event.kind === 'tool-finished' ? { ...event, call: callName(event.call) } : event;
 }
 
 function encoded(json: string, agent: Agent, end: HookEnd): HookEnd {
