@@ -70,7 +70,7 @@ test('what is passed or unreadable opens nothing', async () => {
   const { desk, take } = setUp({});
   expect(await take('{"do":"pass"}')).toEqual({ outcome: 'pass', why: 'a test' });
   for (const text of ['', '{', '{"do":', 'null']) {
-    expect((await take(text)).stdout).toBeUndefined();
+    expect((await take(text)).printed).toBeUndefined();
   }
   expect(desk.requests).toEqual([]);
 });
@@ -92,8 +92,8 @@ test('a request tells the desk all that the agent read, and how large each act w
   const size = arrival.measure(act);
   expect(arrival.measure({ kind: 'answer', answers: [] })).toBeUndefined();
   request.end({ kind: 'acted', act });
-  const stdout = (await end).stdout!;
-  expect(size).toEqual({ bytes: stdout.length, maxBytes: 1000, fits: true });
+  const printed = (await end).printed!;
+  expect(size).toEqual({ bytes: printed.bytes.length, maxBytes: 1000, fits: true });
 });
 
 test.each(['handed-back', 'settled', 'expired', 'withdrawn', 'quit'] as const)(
@@ -130,8 +130,8 @@ test('an act whose reply is too large, unfit or throws is no decision', async ()
     if (outcome === 'reply-too-large') expect(arrival.measure(act)?.fits).toBe(false);
     else expect(arrival.measure(act)).toBeUndefined();
     request.end({ kind: 'acted', act });
-    const { stdout, why, ...rest } = await end;
-    expect([rest, stdout]).toEqual([{ outcome }, undefined]);
+    const { printed, why, ...rest } = await end;
+    expect([rest, printed]).toEqual([{ outcome }, undefined]);
     expect(`${why ?? ''} ${lines.join()}`).not.toContain('不行');
   }
 });
@@ -162,5 +162,6 @@ function setUp(options: { agent?: Agent; gone?: AbortSignal }) {
 }
 
 function stdoutOf(end: HookEnd): string {
-  return Buffer.from(end.stdout ?? []).toString('latin1');
+  expect(end.printed?.exit ?? 0).toBe(0);
+  return Buffer.from(end.printed?.bytes ?? []).toString('latin1');
 }

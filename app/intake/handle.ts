@@ -1,12 +1,14 @@
 import type { Agent, Reading } from '../agents/agent.ts';
-import type { Act } from '../protocol/act.ts';
+import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
+import type { Reply } from '../protocol/reply.ts';
 import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
-import { encodeReply, replySize } from '../text/encode-reply.ts';
+import { encodeReply, encodeVeto, replySize, vetoSize } from '../text/encode-reply.ts';
 import { callName } from './call-name.ts';
 import type { Marks } from './marks.ts';
+import type { Printed } from './reply.ts';
 
 /** The rooms that the intake hands over to. */
 export interface Rooms {
@@ -24,7 +26,7 @@ export interface ArrivedHook {
   readonly marks: Marks;
 }
 
-/** How a hook ended. No `stdout` = no decision. `why` is for the log. */
+/** How a hook ended. No `printed` = no decision. `why` is for the log. */
 export interface HookEnd {
   readonly outcome:
     | Outcome['kind']
@@ -34,7 +36,7 @@ export interface HookEnd {
     | 'reply-too-large'
     | 'fault';
   readonly why?: string;
-  readonly stdout?: Uint8Array;
+  readonly printed?: Printed;
 }
 
 /**
@@ -99,8 +101,8 @@ async function ask(
 ): Promise<HookEnd> {
   const measure = (act: Act) => {
     try {
-      const json = reading.reply(act);
-      return json === undefined ? undefined : replySize(json, agent.maxReplyBytes);
+      const said: Reply | undefined = reading.reply(act);
+      return said === undefined ? undefined : sizeOf(said, agent.maxReplyBytes);
     } catch (error) {
       // the desk and the window must not fall over an agent's bug: the card stays, and can be handed back
       rooms.log.app(`measuring a reply for ${agent.id} failed: ${placeOf(error)}`);
@@ -123,19 +125,30 @@ async function ask(
     gone,
   );
   if (outcome.kind !== 'acted') return { outcome: outcome.kind };
-  const json = reading.reply(outcome.act);
-  if (json === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
-  return encoded(json, agent, { outcome: 'acted', why: outcome.act.kind });
+  const said: Reply | undefined = reading.reply(outcome.act);
+  if (said === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
+  return encoded(said, agent, { outcome: 'acted', why: outcome.act.kind });
 }
 
 function briefly(event: SessionEvent): SessionEvent {
   return event.kind === 'tool-finished' ? { ...event, call: callName(event.call) } : event;
 }
 
-function encoded(json: string, agent: Agent, end: HookEnd): HookEnd {
-  const reply = encodeReply(json, agent.maxReplyBytes);
-  if (reply.kind === 'bytes') return { ...end, stdout: reply.bytes };
-  return { outcome: 'reply-too-large', why: `${end.outcome}, ${reply.bytes} bytes` };
+function encoded(said: Reply, agent: Agent, end: HookEnd): HookEnd {
+  const reply =
+    typeof said === 'string'
+      ? encodeReply(said, agent.maxReplyBytes)
+      : encodeVeto(said.text, agent.maxReplyBytes);
+  if (reply.kind === 'too-large')
+    return { outcome: 'reply-too-large', why: `${end.outcome}, ${reply.bytes} bytes` };
+  return {
+    ...end,
+    printed: { bytes: reply.bytes, exit: typeof said === 'string' ? 0 : said.exit },
+  };
+}
+
+function sizeOf(said: Reply, maxBytes: number): ReplySize {
+  return typeof said === 'string' ? replySize(said, maxBytes) : vetoSize(said.text, maxBytes);
 }
 
 /** Where a bug threw, without its message: that can quote the payload. */
