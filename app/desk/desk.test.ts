@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Arrival, Outcome } from '../protocol/arrival.ts';
-import type { Ask } from '../protocol/ask.ts';
+import type { Ask, Notice } from '../protocol/ask.ts';
 import type { Change } from '../protocol/bridge.ts';
 import type { SessionRef } from '../protocol/session.ts';
 import type { Clock } from './clock.ts';
@@ -312,4 +312,62 @@ test('a card shows the branch of its folder and the charset it was decoded from'
       session: { project: 'demo', branch: 'feat/login' },
     },
   ]);
+});
+
+describe('what is only shown', () => {
+  const notice = (of: Ask = bash): Notice => ({
+    kind: 'notice',
+    of: of.kind === 'permission' ? of : { kind: 'message', text: '等你' },
+  });
+  const shown = (call = 'Bash npm test', of: Ask = bash) => ({
+    agent: claude,
+    session,
+    ask: notice(of),
+    call,
+    charset: undefined,
+  });
+
+  test('never comes up if its agent went on by itself in good time', () => {
+    const { desk, clock, changes } = set();
+    desk.show(shown());
+    clock.move(1_400);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    clock.move(10_000);
+    expect(changes).toEqual([]);
+  });
+
+  test('takes no decision, and goes when it was read', () => {
+    const { desk, clock, changes } = set();
+    desk.show(shown());
+    clock.move(2_000);
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual(['notice']);
+    expect(desk.act('r1', { kind: 'allow' })).toEqual({ kind: 'unfit' });
+    expect(desk.act('r1', { kind: 'dismiss' })).toEqual({ kind: 'sent' });
+    expect(changes.at(-1)).toEqual({ kind: 'closed', id: 'r1', end: 'dismissed' });
+  });
+
+  test('goes with its turn', () => {
+    const { desk, changes } = set();
+    desk.show(shown('x', question));
+    desk.note(claude, { kind: 'turn-ended', session });
+    expect(changes.at(-1)).toEqual({ kind: 'closed', id: 'r1', end: 'settled' });
+  });
+
+  test('is never more than twenty at once: the oldest go, and no request with them', () => {
+    const { desk, open } = set();
+    void open({ ask: question });
+    for (let at = 0; at < 25; at++) desk.show(shown(`c${at}`, question));
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual([
+      'question',
+      ...Array<string>(20).fill('notice'),
+    ]);
+    expect(desk.cards().at(-1)?.id).toBe('r26');
+  });
+
+  test('a request cannot be dismissed like a notice', () => {
+    const { desk, open } = set();
+    void open({ ask: question });
+    expect(desk.act('r1', { kind: 'dismiss' })).toEqual({ kind: 'unfit' });
+    expect(desk.cards()).toHaveLength(1);
+  });
 });

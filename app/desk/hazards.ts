@@ -13,8 +13,9 @@ export function hazardsOf(
   session: SessionRef,
   guardedPaths: readonly string[],
 ): Hazard[] {
-  if (ask.kind !== 'permission') return [];
-  const { tool } = ask;
+  const shown = ask.kind === 'notice' ? ask.of : ask;
+  if (shown.kind !== 'permission') return [];
+  const { tool } = shown;
   const found = new Set<Hazard>();
   const texts = textsOf(tool);
   if (texts.some(hasHidden)) found.add('hidden-characters');

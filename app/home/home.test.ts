@@ -15,14 +15,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointPort, newSecrets, publishEndpoint } from './endpoint.ts';
 import { readHistory, recordHistory } from './history-file.ts';
 import { homeAt, openHome, type Home } from './home.ts';
-import { openLog } from './log-file.ts';
 import { deployProbes } from './probes.ts';
 import type { SettingsChange } from '../protocol/settings.ts';
 import { SettingsFile } from './settings-file.ts';
 
 const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-home-'));
 afterAll(() => rmSync(top, { recursive: true }));
-const isRoot = process.getuid?.() === 0;
 let home: Home;
 let count = 0;
 
@@ -168,34 +166,6 @@ describe('the probes', () => {
     deployProbes(home, source);
     expect(readFileSync(probes.bash, 'utf8')).toBe('#!/bin/bash -p\n');
     expect(readdirSync(home.folder).sort()).toEqual(['.asktop-home', 'probe.ps1', 'probe.sh']);
-  });
-});
-
-describe('the log', () => {
-  const now = (): Date => new Date(Date.UTC(2026, 10, 30));
-
-  test('has one line an entry, whatever is in it, and marks those of hooks', () => {
-    openHome(home, undefined);
-    const log = openLog(home, now);
-    log.app('started\nforged [hook] line\u2028x');
-    log.hook('claude-code PermissionRequest answered');
-    expect(readFileSync(home.log, 'utf8')).toBe(
-      '2026-11-30T00:00:00.000Z started forged [hook] line x\n2026-11-30T00:00:00.000Z [hook] claude-code PermissionRequest answered\n',
-    );
-  });
-
-  test('rotates, and keeps two files', () => {
-    openHome(home, undefined);
-    const log = openLog(home, now);
-    for (let line = 0; line < 2500; line += 1) log.app('x'.repeat(1000));
-    expect(readdirSync(home.folder).sort()).toEqual(['asktop.log', 'asktop.log.1']);
-    expect(statSync(home.log).size).toBeLessThan(1_100_000);
-  });
-
-  test.skipIf(isRoot)('that cannot be written loses its lines and nothing else', () => {
-    openHome(home, undefined);
-    chmodSync(home.folder, 0o500);
-    expect(() => openLog(home, now).app('x')).not.toThrow();
   });
 });
 
