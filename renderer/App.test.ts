@@ -140,6 +140,14 @@ test('a question is sent by its button once it is answered', async () => {
   });
 });
 
+test('Control+Enter on an unanswered question shows what is missing', async () => {
+  const page = await Page.open({ cards: [questionCard('a', duck)] });
+  await page.ready();
+  await page.key('Enter', { ctrlKey: true });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'SQLite' }));
+  expect(page.bridge.acts).toEqual([]);
+});
+
 test('nobody is given an act whose request had ended', async () => {
   const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
   await page.ready();
