@@ -140,6 +140,14 @@ test('a question is sent by its button once it is answered', async () => {
   });
 });
 
+test('Control+Enter on an unanswered question shows what is missing', async () => {
+  const page = await Page.open({ cards: [questionCard('a', duck)] });
+  await page.ready();
+  await page.key('Enter', { ctrlKey: true });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'SQLite' }));
+  expect(page.bridge.acts).toEqual([]);
+});
+
 test('nobody is given an act whose request had ended', async () => {
   const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
   await page.ready();
@@ -176,14 +184,6 @@ test('single keys can be switched off, and then are not written on the buttons',
   expect(screen.getByText('1 / 2')).toBeTruthy();
 });
 
-test('what a card approves is all there: every field that has no place of its own', async () => {
-  await Page.open({
-    cards: [
-      permissionCard('a', {
-        tool: {
-          ...commandTool('ls'),
-          rest: [
-            { name: 'timeout', json: '120000' },
 test('nor on options, which they would not choose', async () => {
   const page = await Page.open({
     cards: [questionCard('a', duck)],
@@ -210,6 +210,14 @@ test('no button takes the place of another when the reason opens', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
 });
 
+test('what a card approves is all there: every field that has no place of its own', async () => {
+  await Page.open({
+    cards: [
+      permissionCard('a', {
+        tool: {
+          ...commandTool('ls'),
+          rest: [
+            { name: 'timeout', json: '120000' },
             { name: 'note', json: JSON.stringify('x'.repeat(200)) },
           ],
         },

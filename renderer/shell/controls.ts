@@ -92,8 +92,10 @@ export class Controls {
     if (form === undefined) return false;
     const enter = enterOnCard(event);
     if (enter === undefined) return form.key(event);
-    const act = enter === 'send' || form.enterSends() ? open.answer() : undefined;
-    if (act !== undefined) void this.#overlay.act(open, act);
+    if (enter === 'go-on' && !form.enterSends()) return true;
+    const act = open.answer();
+    if (act === undefined) form.goToOpen();
+    else void this.#overlay.act(open, act);
     return true;
   }
 

@@ -62,9 +62,10 @@ function letterOf(event: KeyboardEvent): string | undefined {
   return /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
 }
 
-/** Arrows choose among radio buttons and move in lists; elsewhere they leaf through the cards. */
+/** Arrows choose among radio buttons and scroll what scrolls sideways; elsewhere they leaf through the cards. */
 function isArrowTarget(target: EventTarget | null): boolean {
-  return !(target instanceof HTMLInputElement);
+  if (target instanceof HTMLInputElement) return false;
+  return !(target instanceof HTMLElement) || target.scrollWidth <= target.clientWidth;
 }
 
 const everyCard: Readonly<Record<string, Command>> = {
