@@ -58,6 +58,7 @@ export class AftermathLine {
 /** How long a line stays: typed text is confirmed longer, and nothing is confirmed for long while others wait. */
 export function lineMs(ending: Ending, othersWait: boolean): number {
   if (ending.kind !== 'sent') return endedMs;
+  if (ending.act.kind === 'dismiss') return 0;
   const isTyped = typedTexts(ending.act).length > 0;
   if (othersWait) return isTyped ? 900 : 0;
   return isTyped ? 1500 : 800;

@@ -104,6 +104,7 @@ export class Controls {
     switch (command) {
       case 'allow':
       case 'approve': {
+        if ('vetoOnly' in open.card.ask && open.card.ask.vetoOnly === true) return false;
         const act =
           command === 'allow'
             ? ({ kind: 'allow' } as const)
@@ -113,6 +114,9 @@ export class Controls {
         else run();
         return true;
       }
+      case 'dismiss':
+        void overlay.act(open, { kind: 'dismiss' });
+        return true;
       case 'deny':
         void overlay.act(open, { kind: 'deny' });
         return true;

@@ -3,7 +3,15 @@ import { enterIn, isInputMethodKey } from '../text/enter-key.ts';
 
 /** What a key does to the card in front. */
 export type Command =
-  'allow' | 'deny' | 'approve' | 'open-reason' | 'set-aside' | 'next' | 'previous' | 'give-back';
+  | 'allow'
+  | 'deny'
+  | 'approve'
+  | 'dismiss'
+  | 'open-reason'
+  | 'set-aside'
+  | 'next'
+  | 'previous'
+  | 'give-back';
 
 /** The same key means the same on every card; what remembers something ("always …") has no key. */
 export function keysOf(kind: Ask['kind']): Readonly<Record<string, Command>> {
@@ -80,7 +88,7 @@ const ownKeys: Readonly<Record<Ask['kind'], Readonly<Record<string, Command>>>> 
   // the rest of its keys (options, O, Enter) are the form's own
   question: {},
   form: {},
-  notice: {},
+  notice: { d: 'dismiss' },
 };
 
 const choices = new Set(['radio', 'checkbox', 'button', 'submit', 'reset']);
