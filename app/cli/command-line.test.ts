@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -89,6 +89,15 @@ describe('hooks', () => {
       level: 'answers',
       file: path.join(top, '.zcode/cli/config.json'),
     });
+  });
+
+  test('are printed without touching a settings file that makes no sense', async () => {
+    const home = homeAt(io);
+    mkdirSync(home.folder, { recursive: true });
+    writeFileSync(home.settings, '{"theme":');
+    expect(await run('hooks', 'zcode')).toBe(0);
+    expect(readFileSync(home.settings, 'utf8')).toBe('{"theme":');
+    expect(readdirSync(home.folder).filter((name) => name.includes('broken'))).toEqual([]);
   });
 
   test('are refused where the home cannot be used', async () => {

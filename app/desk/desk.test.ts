@@ -54,7 +54,13 @@ class HandClock implements Clock {
   }
 }
 
-function set(overrides: { measure?: (act: Act) => ReplySize | undefined; branch?: string } = {}) {
+function set(
+  overrides: {
+    measure?: (act: Act) => ReplySize | undefined;
+    branch?: string;
+    branchOf?: (folder: string) => string | undefined;
+  } = {},
+) {
   const clock = new HandClock();
   const changes: Change[] = [];
   const ended: EndedRequest[] = [];
@@ -64,7 +70,8 @@ function set(overrides: { measure?: (act: Act) => ReplySize | undefined; branch?
     newId: () => `r${(id += 1)}`,
     graceMs: () => 300,
     guardedPaths: ['.claude/settings'],
-    branchOf: () => Promise.resolve(overrides.branch),
+    branchOf: (folder) =>
+      Promise.resolve(overrides.branchOf ? overrides.branchOf(folder) : overrides.branch),
     record: (request) => ended.push(request),
   });
   desk.onChange((change) => changes.push(change));
@@ -370,4 +377,32 @@ describe('what is only shown', () => {
     expect(desk.act('r1', { kind: 'dismiss' })).toEqual({ kind: 'unfit' });
     expect(desk.cards()).toHaveLength(1);
   });
+});
+
+test('a branch that is left, for none at all too, does not stay on the cards', async () => {
+  const branches = ['main', undefined, 'main'];
+  const { desk, open } = set({ branchOf: () => branches.shift() });
+  const shown = async () => {
+    void open({ ask: question });
+    await settle();
+    return desk.cards().map((card) => card.session.branch);
+  };
+  expect(await shown()).toEqual(['main']);
+  expect(await shown()).toEqual([undefined, undefined]);
+  expect(await shown()).toEqual(['main', 'main', 'main']);
+});
+
+test('a session that works in two folders has the branch of each on the cards of each', async () => {
+  const { desk, open, changes } = set({ branchOf: (folder) => `branch of ${folder}` });
+  for (const folder of ['/a', '/b', '/a']) {
+    void open({ ask: question, session: { id: 's1', folder } });
+    await settle();
+  }
+  expect(desk.cards().map((card) => card.session.branch)).toEqual([
+    'branch of /a',
+    'branch of /b',
+    'branch of /a',
+  ]);
+  // whoever knows it already is told nothing: many cards of one session would tell each other
+  expect(changes.filter(({ kind }) => kind === 'session')).toHaveLength(3);
 });

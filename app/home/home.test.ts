@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -136,16 +137,74 @@ describe('settings', () => {
   });
 
   test.each(['{', '[]', '{"guardMs":"no"}', '\xff\xfe'])(
-    'that make no sense (%j) are put aside, not lost',
+    'that make no sense (%j) are left alone until a change puts them aside, not lost',
     (text) => {
       openHome(home, undefined);
       writeFileSync(home.settings, text, 'latin1');
       const file = new SettingsFile(home);
       expect(file.current.guardMs).toBe(400);
-      expect(file.problem).toContain(`${home.settings}.broken`);
+      expect(file.problem).toContain('makes no sense');
+      expect(readdirSync(home.folder)).toEqual(['settings.json']);
+      expect(readFileSync(home.settings, 'latin1')).toBe(text);
+      file.change({ theme: 'dark' });
       expect(readFileSync(`${home.settings}.broken`, 'latin1')).toBe(text);
+      expect(new SettingsFile(home).current.theme).toBe('dark');
     },
   );
+
+  test('that make no sense again are put beside those before, each kept once, and few', () => {
+    openHome(home, undefined);
+    const kept = (): string[] =>
+      readdirSync(home.folder)
+        .filter((name) => name.includes('.broken'))
+        .map((name) => readFileSync(path.join(home.folder, name), 'utf8'))
+        .sort();
+    const breakWith = (text: string): void => {
+      writeFileSync(home.settings, text);
+      new SettingsFile(home).change({ theme: 'dark' });
+    };
+    for (const text of ['{1', '{2', '{1']) breakWith(text);
+    expect(kept()).toEqual(['{1', '{2']);
+    for (let n = 3; n <= 9; n += 1) breakWith(`{${n}`);
+    expect(() => breakWith('{ten')).toThrow(/broken ones/);
+    expect(kept()).toHaveLength(9);
+    expect(readFileSync(home.settings, 'utf8')).toBe('{ten');
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'that cannot be read are not written over (no links without rights on Windows)',
+    () => {
+      openHome(home, undefined);
+      symlinkSync('settings.json', home.settings); // a link to itself: ELOOP, also for root
+      const file = new SettingsFile(home);
+      expect(file.problem).toContain('cannot be read (ELOOP)');
+      expect(() => file.change({ theme: 'dark' })).toThrow(/ELOOP/);
+      expect(file.current.theme).toBe('dark');
+      expect(readlinkSync(home.settings)).toBe('settings.json');
+      // once it can be read again, nothing of either side is lost
+      rmSync(home.settings);
+      writeFileSync(home.settings, '{"guardMs":900}');
+      file.change({ corner: 'top-left' });
+      expect(new SettingsFile(home).current).toMatchObject({
+        guardMs: 900,
+        theme: 'dark',
+        corner: 'top-left',
+      });
+    },
+  );
+
+  test('that a person edited by hand meanwhile keep the edit', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    file.change({ theme: 'dark' });
+    writeFileSync(home.settings, readFileSync(home.settings, 'utf8').replace('300', '0'));
+    file.change({ corner: 'top-left' });
+    expect(new SettingsFile(home).current).toMatchObject({
+      graceMs: 0,
+      theme: 'dark',
+      corner: 'top-left',
+    });
+  });
 });
 
 describe('the probes', () => {

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { app, Menu, protocol } from 'electron';
 import { isCommand, runCommandLine } from '../cli/command-line.ts';
-import { realIo } from '../cli/real-io.ts';
+import { forgiveClosedPipes, realIo } from '../cli/real-io.ts';
 import { homeAt, openHome } from '../home/home.ts';
 import { openLog } from '../home/log-file.ts';
 import { appMenuOf } from './app-menu.ts';
@@ -35,6 +35,7 @@ if (refusedSwitch !== undefined) {
 }
 
 function start(): void {
+  forgiveClosedPipes([process.stdout, process.stderr]); // who started it may be gone when it is ready
   if (needsX11()) {
     app.relaunch({ args: [...process.argv.slice(1), '--ozone-platform=x11'] });
     app.exit(0);
