@@ -237,6 +237,11 @@ test('it shows itself above the rest without taking the keyboard, and gives it b
   expect(level?.args.slice(0, 2)).toEqual([true, 'screen-saver']);
 });
 
+test('no key of a menu reloads the page or opens its tools', async ({ asktop }) => {
+  const menu = await asktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.length);
+  expect(menu).toBe(process.platform === 'darwin' ? 2 : undefined);
+});
+
 test('the page speaks the language that is set, and says so', async ({
   asktop,
   agents,

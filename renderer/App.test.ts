@@ -140,6 +140,14 @@ test('a question is sent by its button once it is answered', async () => {
   });
 });
 
+test('Control+Enter on an unanswered question shows what is missing', async () => {
+  const page = await Page.open({ cards: [questionCard('a', duck)] });
+  await page.ready();
+  await page.key('Enter', { ctrlKey: true });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'SQLite' }));
+  expect(page.bridge.acts).toEqual([]);
+});
+
 test('nobody is given an act whose request had ended', async () => {
   const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
   await page.ready();
@@ -174,6 +182,32 @@ test('single keys can be switched off, and then are not written on the buttons',
   expect([page.bridge.acts, page.bridge.hidden]).toEqual([[], 0]);
   expect(document.querySelector('kbd')).toBeNull();
   expect(screen.getByText('1 / 2')).toBeTruthy();
+});
+
+test('nor on options, which they would not choose', async () => {
+  const page = await Page.open({
+    cards: [questionCard('a', duck)],
+    settings: Settings.parse({ welcomed: true, singleKeys: false }),
+  });
+  await page.ready();
+  await page.key('1');
+  const keys = Array.from(document.querySelectorAll('kbd'), ({ textContent }) => textContent);
+  expect(keys.filter((key) => key !== '')).toEqual(['⏎']);
+  expect(document.querySelector('[aria-keyshortcuts]')).toBeNull();
+});
+
+test('no button takes the place of another when the reason opens', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  const wide = (): (string | null)[] =>
+    screen.getAllByRole('button').map(({ textContent }) => textContent);
+  const before = wide();
+  await page.click('Say why');
+  expect(wide()).toEqual(before);
+  const why = screen.getByRole('button', { name: 'Say why' });
+  expect(why.getAttribute('aria-expanded')).toBe('true');
+  await page.click('Say why');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' }));
 });
 
 test('what a card approves is all there: every field that has no place of its own', async () => {

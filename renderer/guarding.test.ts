@@ -60,6 +60,26 @@ test('no click that was made too early acts: not with the mouse, not by deny, no
   expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'hand-back' } }]);
 });
 
+test('a double click is one press: the second click sends no reason that nobody has typed', async () => {
+  const page = await Page.open({ cards: [planCard('a')] });
+  await page.ready();
+  await page.click('Keep planning', 1);
+  await page.click('Keep planning', 2);
+  expect(page.bridge.acts).toEqual([]);
+  await page.click('Keep planning', 1);
+  expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'keep-planning' } }]);
+});
+
+test('a second click counts where the first one came too early', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  page.clock.paint();
+  await page.pass(300);
+  await page.click('Deny', 1);
+  await page.pass(200);
+  await page.click('Deny', 2);
+  expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'deny' } }]);
+});
+
 test('setting aside and Escape are always free', async () => {
   const page = await Page.open({ cards: [permissionCard('a')] });
   await page.key('Escape');

@@ -45,6 +45,41 @@ test('a key puts that line away and does nothing else', async () => {
   expect(page.bridge.acts).toEqual([]);
 });
 
+test('who is typing when the card goes does not type on the next one', async () => {
+  const page = await Page.open({
+    cards: [
+      questionCard('a', [{ text: 'Which?', several: false, options: [] }]),
+      permissionCard('b'),
+    ],
+  });
+  await page.ready();
+  screen.getByRole('textbox', { name: 'Other' }).focus();
+  page.bridge.close('a', 'expired');
+  await page.settle();
+  // an input method that loses its field spells what it would have composed
+  for (const key of ['n', 'i', 'Backspace', ' ', 'h', 'a', 'o', 'Enter', 'y', 'y', 'n']) {
+    await page.key(key);
+    page.clock.paint();
+    await page.pass(600);
+  }
+  expect([page.cards, page.bridge.acts]).toEqual([['ZCode · shop-api · notice'], []]);
+  await page.pass(2500);
+  expect(page.cards).toEqual(['Claude Code · shop-api · permission']);
+  expect(page.clock.timerCount).toBe(0);
+});
+
+test('Escape puts that line away too', async () => {
+  const page = await Page.open({
+    cards: [questionCard('a', [{ text: 'Which?', several: false, options: [] }])],
+  });
+  await page.ready();
+  screen.getByRole('textbox', { name: 'Other' }).focus();
+  page.bridge.close('a', 'expired');
+  await page.settle();
+  await page.key('Escape');
+  expect([page.cards, page.bridge.released]).toEqual([[], 1]);
+});
+
 test('a card that nobody points at or works in leaves at once', async () => {
   const page = await Page.open({ cards: [permissionCard('a')] });
   await page.ready();
@@ -99,6 +134,34 @@ test('the keyboard goes back after an act, and stays while the person works thro
   expect(page.bridge.released).toBe(2);
 });
 
+test('the next card has the keyboard when the line about the last one goes', async () => {
+  const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
+  await page.ready();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  await page.key('r');
+  screen.getByRole<HTMLTextAreaElement>('textbox').value = 'no';
+  await page.key('Enter');
+  expect(page.cards).toEqual(['Claude Code · shop-api · notice']);
+  await page.pass(900);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    'Claude Code · shop-api · permission',
+  );
+});
+
+test('summoned back into a text field the person goes on typing there', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  await page.key('r');
+  const field = screen.getByRole('textbox', { name: 'Reason' });
+  window.dispatchEvent(new Event('blur'));
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  expect(document.activeElement).toBe(field);
+  await page.key('n');
+  expect(page.bridge.acts).toEqual([]);
+});
+
 test('what was set aside comes back when it is summoned, and a new card shows alone before', async () => {
   const page = await Page.open({ cards: [permissionCard('a')] });
   await page.ready();
@@ -118,6 +181,17 @@ test('summoned while nothing waits it says so and can be put away', async () => 
   expect(page.cards).toEqual(['Asktop · quiet']);
   await page.key('Escape');
   expect([page.cards, page.bridge.hidden]).toEqual([[], 1]);
+});
+
+test('a card that comes while it says so takes its place for good', async () => {
+  const page = await Page.open();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  page.bridge.open(permissionCard('a'));
+  await page.ready();
+  await page.key('n');
+  await page.pass(1000);
+  expect(page.cards).toEqual([]);
 });
 
 test('each new card is announced once, with what it is about', async () => {

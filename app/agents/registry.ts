@@ -8,7 +8,7 @@ export const agents: readonly Agent[] = [zcode, claudeCode];
 
 /** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
 export function findAsker(id: string): Asker | undefined {
-  return [...agents, sample].find((asker) => asker.id === id);
+  return askers.get(id);
 }
 
 /** The agent of this id, name or alias, in any case, blanks and hyphens alike; undefined if there is none. */
@@ -18,6 +18,10 @@ export function findAgent(idOrAlias: string): Agent | undefined {
     [id, name, ...aliases].some((known) => plain(known) === wanted),
   );
 }
+
+const askers: ReadonlyMap<string, Asker> = new Map(
+  [...agents, sample].map((asker) => [asker.id, asker]),
+);
 
 const plain = (name: string) =>
   name

@@ -1,7 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
 import { recordHistory } from '../home/history-file.ts';
 import { homeAt } from '../home/home.ts';
 import { runCommandLine } from './command-line.ts';
@@ -87,6 +91,15 @@ describe('hooks', () => {
     });
   });
 
+  test('are printed without touching a settings file that makes no sense', async () => {
+    const home = homeAt(io);
+    mkdirSync(home.folder, { recursive: true });
+    writeFileSync(home.settings, '{"theme":');
+    expect(await run('hooks', 'zcode')).toBe(0);
+    expect(readFileSync(home.settings, 'utf8')).toBe('{"theme":');
+    expect(readdirSync(home.folder).filter((name) => name.includes('broken'))).toEqual([]);
+  });
+
   test('are refused where the home cannot be used', async () => {
     writeFileSync(io.env['ASKTOP_HOME'] ?? '', '');
     expect(await run('hooks', 'zcode')).toBe(1);
@@ -105,6 +118,27 @@ test.skipIf(process.platform === 'win32')(
     expect(await run('try', 'claude-code', 'PermissionRequest')).toBe(0);
     expect(said.err).toContain('exit code 0, 0 bytes on stdout');
     expect(said.err).toContain('the agent would ask by itself');
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'try takes the names that a person types and asks under the id that the intake knows',
+  async () => {
+    const home = homeAt(io);
+    mkdirSync(home.folder, { recursive: true, mode: 0o700 });
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    publishEndpoint(home, { port: (server.address() as AddressInfo).port, ...newSecrets() });
+    for (const name of ['智谱', 'Claude Code', 'sample'])
+      await run('try', name, 'PermissionRequest');
+    server.close();
+    expect(asked).toEqual(
+      ['zcode', 'claude-code', 'sample'].map((id) => `/v1/hooks/${id}/PermissionRequest`),
+    );
   },
 );
 

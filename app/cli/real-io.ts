@@ -4,8 +4,21 @@ import path from 'node:path';
 import { utf8Text } from '../text/utf8.ts';
 import type { Io } from './io.ts';
 
+/**
+ * A reader that has had enough (`asktop history | head`) is no fault: what would be written to it is dropped. Node would raise EPIPE as an
+ * uncaught error.
+ */
+export function forgiveClosedPipes(streams: readonly NodeJS.WritableStream[]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error; // EOF: Windows' word for it
+    });
+  }
+}
+
 /** The world as it is. `appFolder` holds package.json; `probesFolder` the probes as they ship. */
 export function realIo(appFolder: string, probesFolder: string): Io {
+  forgiveClosedPipes([process.stdout, process.stderr]);
   return {
     env: process.env,
     homeFolder: os.homedir(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Arrival, Outcome } from '../protocol/arrival.ts';
-import type { Ask } from '../protocol/ask.ts';
+import type { Ask, Notice } from '../protocol/ask.ts';
 import type { Change } from '../protocol/bridge.ts';
 import type { SessionRef } from '../protocol/session.ts';
 import type { Clock } from './clock.ts';
@@ -54,7 +54,13 @@ class HandClock implements Clock {
   }
 }
 
-function set(overrides: { measure?: (act: Act) => ReplySize | undefined; branch?: string } = {}) {
+function set(
+  overrides: {
+    measure?: (act: Act) => ReplySize | undefined;
+    branch?: string;
+    branchOf?: (folder: string) => string | undefined;
+  } = {},
+) {
   const clock = new HandClock();
   const changes: Change[] = [];
   const ended: EndedRequest[] = [];
@@ -64,7 +70,8 @@ function set(overrides: { measure?: (act: Act) => ReplySize | undefined; branch?
     newId: () => `r${(id += 1)}`,
     graceMs: () => 300,
     guardedPaths: ['.claude/settings'],
-    branchOf: () => Promise.resolve(overrides.branch),
+    branchOf: (folder) =>
+      Promise.resolve(overrides.branchOf ? overrides.branchOf(folder) : overrides.branch),
     record: (request) => ended.push(request),
   });
   desk.onChange((change) => changes.push(change));
@@ -312,4 +319,90 @@ test('a card shows the branch of its folder and the charset it was decoded from'
       session: { project: 'demo', branch: 'feat/login' },
     },
   ]);
+});
+
+describe('what is only shown', () => {
+  const notice = (of: Ask = bash): Notice => ({
+    kind: 'notice',
+    of: of.kind === 'permission' ? of : { kind: 'message', text: '等你' },
+  });
+  const shown = (call = 'Bash npm test', of: Ask = bash) => ({
+    agent: claude,
+    session,
+    ask: notice(of),
+    call,
+    charset: undefined,
+  });
+
+  test('never comes up if its agent went on by itself in good time', () => {
+    const { desk, clock, changes } = set();
+    desk.show(shown());
+    clock.move(1_400);
+    desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
+    clock.move(10_000);
+    expect(changes).toEqual([]);
+  });
+
+  test('takes no decision, and goes when it was read', () => {
+    const { desk, clock, changes } = set();
+    desk.show(shown());
+    clock.move(2_000);
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual(['notice']);
+    expect(desk.act('r1', { kind: 'allow' })).toEqual({ kind: 'unfit' });
+    expect(desk.act('r1', { kind: 'dismiss' })).toEqual({ kind: 'sent' });
+    expect(changes.at(-1)).toEqual({ kind: 'closed', id: 'r1', end: 'dismissed' });
+  });
+
+  test('goes with its turn', () => {
+    const { desk, changes } = set();
+    desk.show(shown('x', question));
+    desk.note(claude, { kind: 'turn-ended', session });
+    expect(changes.at(-1)).toEqual({ kind: 'closed', id: 'r1', end: 'settled' });
+  });
+
+  test('is never more than twenty at once: the oldest go, and no request with them', () => {
+    const { desk, open } = set();
+    void open({ ask: question });
+    for (let at = 0; at < 25; at++) desk.show(shown(`c${at}`, question));
+    expect(desk.cards().map(({ ask }) => ask.kind)).toEqual([
+      'question',
+      ...Array<string>(20).fill('notice'),
+    ]);
+    expect(desk.cards().at(-1)?.id).toBe('r26');
+  });
+
+  test('a request cannot be dismissed like a notice', () => {
+    const { desk, open } = set();
+    void open({ ask: question });
+    expect(desk.act('r1', { kind: 'dismiss' })).toEqual({ kind: 'unfit' });
+    expect(desk.cards()).toHaveLength(1);
+  });
+});
+
+test('a branch that is left, for none at all too, does not stay on the cards', async () => {
+  const branches = ['main', undefined, 'main'];
+  const { desk, open } = set({ branchOf: () => branches.shift() });
+  const shown = async () => {
+    void open({ ask: question });
+    await settle();
+    return desk.cards().map((card) => card.session.branch);
+  };
+  expect(await shown()).toEqual(['main']);
+  expect(await shown()).toEqual([undefined, undefined]);
+  expect(await shown()).toEqual(['main', 'main', 'main']);
+});
+
+test('a session that works in two folders has the branch of each on the cards of each', async () => {
+  const { desk, open, changes } = set({ branchOf: (folder) => `branch of ${folder}` });
+  for (const folder of ['/a', '/b', '/a']) {
+    void open({ ask: question, session: { id: 's1', folder } });
+    await settle();
+  }
+  expect(desk.cards().map((card) => card.session.branch)).toEqual([
+    'branch of /a',
+    'branch of /b',
+    'branch of /a',
+  ]);
+  // whoever knows it already is told nothing: many cards of one session would tell each other
+  expect(changes.filter(({ kind }) => kind === 'session')).toHaveLength(3);
 });

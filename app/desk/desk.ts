@@ -170,7 +170,7 @@ export class Desk implements RequestDesk {
     const graceMs = this.#graceMs(arrival);
     if (graceMs === 0) this.#open.show(request);
     else request.stops.push(clock.after(graceMs, () => this.#open.show(request)));
-    void this.#findBranch(request, session);
+    void this.#findBranch(session);
   }
 
   /** A question or a plan is never settled by the agent itself; a permission may be, by its own rules or reviewer. */
@@ -182,15 +182,21 @@ export class Desk implements RequestDesk {
 
   #rename(agent: AgentLabel, ref: SessionRef, title: string, better: boolean): void {
     if (!this.#sessions.name(agent, ref, title, better)) return;
-    this.#open.describe(this.#sessions.describe(agent, ref));
+    const { key, title: named } = this.#sessions.describe(agent, ref);
+    if (named === undefined) return;
+    this.#open.revise(key, (session) => ({ ...session, title: named }));
   }
 
-  async #findBranch(request: OpenRequest, session: Session): Promise<void> {
-    if (session.folder === undefined) return;
-    const branch = await this.#options.branchOf(session.folder);
-    if (branch === undefined || this.#open.find(request.card.id) !== request) return;
-    this.#sessions.setBranch(session.key, branch);
-    this.#open.describe({ ...request.card.session, branch });
+  async #findBranch({ folder, key }: Session): Promise<void> {
+    if (folder === undefined) return;
+    const branch = await this.#options.branchOf(folder);
+    this.#sessions.setBranch(key, folder, branch);
+    this.#open.revise(key, (session) => {
+      // a session may work in several folders, each with a branch of its own
+      if (session.folder !== folder || session.branch === branch) return session;
+      const { branch: _before, ...rest } = session;
+      return branch === undefined ? rest : { ...rest, branch };
+    });
   }
 
   #tell(change: Change): void {

@@ -11,10 +11,10 @@ const guarded = [
   'D:\\Asktop 家',
 ];
 
-function found(tool: ToolUse): Hazard[] {
+function found(tool: ToolUse, folder = session.folder): Hazard[] {
   return hazardsOf(
     { kind: 'permission', tool, suggestions: [], canInterrupt: false },
-    session,
+    { ...session, folder },
     guarded,
   );
 }
@@ -103,6 +103,23 @@ describe('a file', () => {
     ['/home/user/.asktop/probe.sh', ['changes-hook-settings', 'outside-project']],
   ])('%j is marked %j', (path, hazards) => {
     expect(found(write(path))).toEqual(hazards);
+  });
+});
+
+describe('a file on Windows', () => {
+  test.each<[string, Hazard[]]>([
+    ['C:\\Users\\用户 名\\demo\\a.txt', []],
+    ['c:\\users\\用户 名\\DEMO\\src\\A.txt', []],
+    ['/c/Users/用户 名/demo/a.txt', []],
+    ['C:\\Users\\用户 名\\demo2\\a.txt', ['outside-project']],
+    ['D:\\Users\\用户 名\\demo\\a.txt', ['outside-project']],
+    ['\\\\host\\Users\\用户 名\\demo\\a.txt', ['outside-project']],
+  ])('%j is marked %j', (path, hazards) => {
+    expect(found(write(path), 'C:\\Users\\用户 名\\Demo')).toEqual(hazards);
+  });
+
+  test('elsewhere letter case counts', () => {
+    expect(found(write('/home/user/Demo/a.txt'))).toEqual(['outside-project']);
   });
 });
 

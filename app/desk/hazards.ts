@@ -13,8 +13,9 @@ export function hazardsOf(
   session: SessionRef,
   guardedPaths: readonly string[],
 ): Hazard[] {
-  if (ask.kind !== 'permission') return [];
-  const { tool } = ask;
+  const shown = ask.kind === 'notice' ? ask.of : ask;
+  if (shown.kind !== 'permission') return [];
+  const { tool } = shown;
   const found = new Set<Hazard>();
   const texts = textsOf(tool);
   if (texts.some(hasHidden)) found.add('hidden-characters');
@@ -86,15 +87,29 @@ function changesFile(tool: ToolUse): tool is FileChange {
 
 /** Only absolute paths can be judged; a path that climbs out counts as outside. */
 function isOutside(path: string, folder: string | undefined): boolean {
-  const file = segmentsOf(path);
-  if (file.includes('..')) return true;
+  const segments = segmentsOf(path);
+  if (segments.includes('..')) return true;
   const isAbsolute = /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
   if (!isAbsolute || folder === undefined) return path.startsWith('~');
-  return segmentsOf(folder).some((segment, at) => segment !== file[at]);
+  const fold = isOfWindows(folder) ? windowsSpelling : (segment: string) => segment;
+  const file = segments.map(fold);
+  return segmentsOf(folder)
+    .map(fold)
+    .some((segment, at) => segment !== file[at]);
 }
 
 function segmentsOf(path: string): string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
+}
+
+/** `C:\x`, `C:/x` or `\\host\x`. */
+function isOfWindows(folder: string): boolean {
+  return /^([A-Za-z]:|\\\\)/.test(folder);
+}
+
+/** There letter case does not count, and Git Bash writes the drive `C:` as `/c`. */
+function windowsSpelling(segment: string): string {
+  return segment.toLowerCase().replace(/^([a-z]):$/, '$1');
 }
 
 /** Matches when one simple command (between separators) matches all of them: no pattern has to span it, so none can be slow. */

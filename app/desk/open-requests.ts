@@ -83,24 +83,15 @@ export class OpenRequests {
     for (const request of matching) this.end(request, end, { kind: end });
   }
 
-  /** Puts what is now known about a session on its cards. */
-  describe({ key, title, branch }: Session): void {
+  /** Puts what is now known about a session on its cards; `revised` gives the same session where it changes nothing. */
+  revise(key: string, revised: (session: Session) => Session): void {
     for (const request of this.#requests.values()) {
-      if (request.card.session.key !== key) continue;
-      request.card = {
-        ...request.card,
-        session: {
-          ...request.card.session,
-          ...(title === undefined ? {} : { title }),
-          ...(branch === undefined ? {} : { branch }),
-        },
-      };
-      if (!request.shown) continue;
-      this.#watcher.tell({
-        kind: 'session',
-        id: request.card.id,
-        session: request.card.session,
-      });
+      const before = request.card.session;
+      if (before.key !== key) continue;
+      const session = revised(before);
+      if (session === before) continue;
+      request.card = { ...request.card, session };
+      if (request.shown) this.#watcher.tell({ kind: 'session', id: request.card.id, session });
     }
   }
 }

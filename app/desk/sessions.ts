@@ -3,13 +3,19 @@ import type { Session, SessionRef } from '../protocol/session.ts';
 
 /** What is known about running sessions: their titles, their branches. Bounded: the longest unheard is forgotten first. */
 export class Sessions {
-  readonly #known = new Map<string, { title?: string; branch?: string }>();
+  readonly #known = new Map<string, Known>();
 
   /** The session as a card shows it. */
   describe(agent: AgentLabel, ref: SessionRef): Session {
     const key = keyOf(agent, ref);
-    const known = this.#touch(key);
-    return { ...ref, key, project: projectOf(ref.folder), ...known };
+    const { title, branch } = this.#touch(key);
+    return {
+      ...ref,
+      key,
+      project: projectOf(ref.folder),
+      ...(title === undefined ? {} : { title }),
+      ...(branch === undefined || branch.folder !== ref.folder ? {} : { branch: branch.name }),
+    };
   }
 
   /** Gives a session its title; the first one stays unless `better`. Says whether anything changed. */
@@ -21,16 +27,17 @@ export class Sessions {
     return true;
   }
 
-  setBranch(key: string, branch: string): void {
-    this.#touch(key).branch = branch;
+  /** What is checked out in the folder where the session works now; undefined = no branch, or nobody knows. */
+  setBranch(key: string, folder: string, name: string | undefined): void {
+    this.#touch(key).branch = name === undefined ? undefined : { folder, name };
   }
 
   forget(agent: AgentLabel, ref: SessionRef): void {
     this.#known.delete(keyOf(agent, ref));
   }
 
-  #touch(key: string): { title?: string; branch?: string } {
-    const known = this.#known.get(key) ?? {};
+  #touch(key: string): Known {
+    const known: Known = this.#known.get(key) ?? { title: undefined, branch: undefined };
     this.#known.delete(key);
     this.#known.set(key, known);
     for (const oldest of this.#known.keys()) {
@@ -39,6 +46,11 @@ export class Sessions {
     }
     return known;
   }
+}
+
+interface Known {
+  title: string | undefined;
+  branch: { folder: string; name: string } | undefined;
 }
 
 /** One for each session of each agent; sessions without an id are told apart by their folder. */

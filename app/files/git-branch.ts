@@ -10,8 +10,9 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
   if (!path.isAbsolute(folder)) return undefined;
   let at = path.normalize(folder);
   for (let depth = 0; depth < maxDepth; depth += 1) {
-    const branch = await branchAt(path.join(at, '.git'));
-    if (branch !== undefined) return branch;
+    const head = await headOf(path.join(at, '.git'));
+    if (head.kind === 'text') return branchIn(head.text);
+    if (head.kind === 'late') return undefined; // the folders above lie on the same mount
     const parent = path.dirname(at);
     if (parent === at) return undefined;
     at = parent;
@@ -19,23 +20,30 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function branchAt(dotGit: string): Promise<string | undefined> {
+type FoundText = { kind: 'text'; text: string } | { kind: 'none' | 'late' };
+
+/** What HEAD says; `none` where there is no work tree, so that the one around it counts. */
+async function headOf(dotGit: string): Promise<FoundText> {
   const head = await textOf(path.join(dotGit, 'HEAD'));
-  if (head !== undefined) return branchIn(head);
-  // a linked work tree: `.git` is a file that names the real folder
-  const link = /^gitdir: (.+)$/m.exec((await textOf(dotGit)) ?? '')?.[1];
-  if (link === undefined) return undefined;
-  const linked = await textOf(path.join(path.resolve(path.dirname(dotGit), link), 'HEAD'));
-  return linked === undefined ? undefined : branchIn(linked);
+  if (head.kind !== 'none') return head;
+  // a linked work tree or a submodule: `.git` is a file that names the real folder
+  const file = await textOf(dotGit);
+  if (file.kind !== 'text') return file;
+  const link = /^gitdir: (.+)$/m.exec(file.text)?.[1];
+  if (link === undefined) return { kind: 'none' };
+  return textOf(path.join(path.resolve(path.dirname(dotGit), link), 'HEAD'));
 }
 
+/** Undefined on a detached HEAD. */
 function branchIn(head: string): string | undefined {
   return /^ref: refs\/heads\/(\S.*)$/m.exec(head)?.[1];
 }
 
-async function textOf(file: string): Promise<string | undefined> {
+async function textOf(file: string): Promise<FoundText> {
   const read = await readForeign(file, maxHeadBytes);
-  return read.kind === 'bytes' ? utf8Text(read.bytes) : undefined;
+  if (read.kind === 'late') return read;
+  const text = read.kind === 'bytes' ? utf8Text(read.bytes) : undefined;
+  return text === undefined ? { kind: 'none' } : { kind: 'text', text };
 }
 
 const maxDepth = 32;

@@ -1,20 +1,33 @@
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
+import { inTime } from './in-time.ts';
 
 export type ForeignFile =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'missing' }
   /** `why`: not a regular file, too large, a network or device path, or the system's own error code */
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: string }
+  /** nothing came of it in time: a network mount whose server is gone, say */
+  | { kind: 'late' };
 
 /**
  * Reads a file whose path, or whose content, others control. Only local regular files (a FIFO would hang us, a network path
- * hands our credentials to its server), only up to `maxBytes`, off the main thread. Never rejects for what the file is.
+ * hands our credentials to its server), only up to `maxBytes`, off the main thread, for at most `deadlineMs`. Never rejects for what
+ * the file is.
  */
-export async function readForeign(file: string, maxBytes: number): Promise<ForeignFile> {
+export async function readForeign(
+  file: string,
+  maxBytes: number,
+  deadlineMs = defaultDeadlineMs,
+): Promise<ForeignFile> {
   if (!path.isAbsolute(file)) return { kind: 'refused', why: 'not an absolute path' };
   if (isRemoteOrDevice(file)) return { kind: 'refused', why: 'a network or device path' };
+  const read = await inTime(() => readLocal(file, maxBytes), deadlineMs);
+  return read.kind === 'done' ? read.value : read;
+}
+
+async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
   try {
     const seen = await lstat(file);
     if (!seen.isFile()) return { kind: 'refused', why: 'not a regular file' };
@@ -52,3 +65,6 @@ export function errorCode(error: unknown): string | undefined {
     ? error.code
     : undefined;
 }
+
+/** A local disk that had to spin up first is still in time. */
+const defaultDeadlineMs = 3000;

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,14 +16,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpointPort, newSecrets, publishEndpoint } from './endpoint.ts';
 import { readHistory, recordHistory } from './history-file.ts';
 import { homeAt, openHome, type Home } from './home.ts';
-import { openLog } from './log-file.ts';
 import { deployProbes } from './probes.ts';
 import type { SettingsChange } from '../protocol/settings.ts';
 import { SettingsFile } from './settings-file.ts';
 
 const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-home-'));
 afterAll(() => rmSync(top, { recursive: true }));
-const isRoot = process.getuid?.() === 0;
 let home: Home;
 let count = 0;
 
@@ -138,16 +137,74 @@ describe('settings', () => {
   });
 
   test.each(['{', '[]', '{"guardMs":"no"}', '\xff\xfe'])(
-    'that make no sense (%j) are put aside, not lost',
+    'that make no sense (%j) are left alone until a change puts them aside, not lost',
     (text) => {
       openHome(home, undefined);
       writeFileSync(home.settings, text, 'latin1');
       const file = new SettingsFile(home);
       expect(file.current.guardMs).toBe(400);
-      expect(file.problem).toContain(`${home.settings}.broken`);
+      expect(file.problem).toContain('makes no sense');
+      expect(readdirSync(home.folder)).toEqual(['settings.json']);
+      expect(readFileSync(home.settings, 'latin1')).toBe(text);
+      file.change({ theme: 'dark' });
       expect(readFileSync(`${home.settings}.broken`, 'latin1')).toBe(text);
+      expect(new SettingsFile(home).current.theme).toBe('dark');
     },
   );
+
+  test('that make no sense again are put beside those before, each kept once, and few', () => {
+    openHome(home, undefined);
+    const kept = (): string[] =>
+      readdirSync(home.folder)
+        .filter((name) => name.includes('.broken'))
+        .map((name) => readFileSync(path.join(home.folder, name), 'utf8'))
+        .sort();
+    const breakWith = (text: string): void => {
+      writeFileSync(home.settings, text);
+      new SettingsFile(home).change({ theme: 'dark' });
+    };
+    for (const text of ['{1', '{2', '{1']) breakWith(text);
+    expect(kept()).toEqual(['{1', '{2']);
+    for (let n = 3; n <= 9; n += 1) breakWith(`{${n}`);
+    expect(() => breakWith('{ten')).toThrow(/broken ones/);
+    expect(kept()).toHaveLength(9);
+    expect(readFileSync(home.settings, 'utf8')).toBe('{ten');
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'that cannot be read are not written over (no links without rights on Windows)',
+    () => {
+      openHome(home, undefined);
+      symlinkSync('settings.json', home.settings); // a link to itself: ELOOP, also for root
+      const file = new SettingsFile(home);
+      expect(file.problem).toContain('cannot be read (ELOOP)');
+      expect(() => file.change({ theme: 'dark' })).toThrow(/ELOOP/);
+      expect(file.current.theme).toBe('dark');
+      expect(readlinkSync(home.settings)).toBe('settings.json');
+      // once it can be read again, nothing of either side is lost
+      rmSync(home.settings);
+      writeFileSync(home.settings, '{"guardMs":900}');
+      file.change({ corner: 'top-left' });
+      expect(new SettingsFile(home).current).toMatchObject({
+        guardMs: 900,
+        theme: 'dark',
+        corner: 'top-left',
+      });
+    },
+  );
+
+  test('that a person edited by hand meanwhile keep the edit', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    file.change({ theme: 'dark' });
+    writeFileSync(home.settings, readFileSync(home.settings, 'utf8').replace('300', '0'));
+    file.change({ corner: 'top-left' });
+    expect(new SettingsFile(home).current).toMatchObject({
+      graceMs: 0,
+      theme: 'dark',
+      corner: 'top-left',
+    });
+  });
 });
 
 describe('the probes', () => {
@@ -168,34 +225,6 @@ describe('the probes', () => {
     deployProbes(home, source);
     expect(readFileSync(probes.bash, 'utf8')).toBe('#!/bin/bash -p\n');
     expect(readdirSync(home.folder).sort()).toEqual(['.asktop-home', 'probe.ps1', 'probe.sh']);
-  });
-});
-
-describe('the log', () => {
-  const now = (): Date => new Date(Date.UTC(2026, 10, 30));
-
-  test('has one line an entry, whatever is in it, and marks those of hooks', () => {
-    openHome(home, undefined);
-    const log = openLog(home, now);
-    log.app('started\nforged [hook] line\u2028x');
-    log.hook('claude-code PermissionRequest answered');
-    expect(readFileSync(home.log, 'utf8')).toBe(
-      '2026-11-30T00:00:00.000Z started forged [hook] line x\n2026-11-30T00:00:00.000Z [hook] claude-code PermissionRequest answered\n',
-    );
-  });
-
-  test('rotates, and keeps two files', () => {
-    openHome(home, undefined);
-    const log = openLog(home, now);
-    for (let line = 0; line < 2500; line += 1) log.app('x'.repeat(1000));
-    expect(readdirSync(home.folder).sort()).toEqual(['asktop.log', 'asktop.log.1']);
-    expect(statSync(home.log).size).toBeLessThan(1_100_000);
-  });
-
-  test.skipIf(isRoot)('that cannot be written loses its lines and nothing else', () => {
-    openHome(home, undefined);
-    chmodSync(home.folder, 0o500);
-    expect(() => openLog(home, now).app('x')).not.toThrow();
   });
 });
 

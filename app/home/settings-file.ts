@@ -4,18 +4,23 @@ import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The settings in force, kept in a file of ours. A file that makes no sense is put aside, never overwritten. */
+/**
+ * The settings in force, kept in a file of ours. Reading changes nothing. A change goes into what lies there then, so that an edit by hand
+ * is kept; what makes no sense is put aside before it, and what cannot be read is not written to.
+ */
 export class SettingsFile {
   readonly #home: Home;
   #settings: Settings;
-  /** what happened to a broken file, for the log */
+  /** what holds but could not be written */
+  #unwritten: SettingsChange = {};
+  /** what is wrong with the file, for the log */
   readonly problem: string | undefined;
 
   constructor(home: Home) {
     this.#home = home;
-    const { settings, problem } = load(home);
-    this.#settings = settings;
-    this.problem = problem;
+    const found = look(home);
+    this.#settings = found.kind === 'settings' ? found.settings : Settings.parse({});
+    this.problem = problemOf(found);
   }
 
   get current(): Settings {
@@ -24,34 +29,72 @@ export class SettingsFile {
 
   /** Changes some fields and writes the file. Throws the system's error where it cannot: then they hold until the end of this run. */
   change(change: SettingsChange): Settings {
-    // a field that is there without a value is no change: it would fall back to its default
-    const given = Object.entries(SettingsChange.parse(change)).filter(
-      ([, value]) => value !== undefined,
-    );
-    this.#settings = Settings.parse({ ...this.#settings, ...Object.fromEntries(given) });
+    const found = look(this.#home);
+    const base = found.kind === 'settings' ? found.settings : this.#settings;
+    const wanted = { ...this.#unwritten, ...given(change) };
+    this.#settings = Settings.parse({ ...base, ...wanted });
+    this.#unwritten = wanted;
+    if (found.kind === 'unreadable') throw found.error;
+    if (found.kind === 'senseless') putAside(this.#home.settings, found.bytes);
     writeWhole(this.#home.settings, utf8Bytes(`${JSON.stringify(this.#settings, undefined, 2)}\n`));
+    this.#unwritten = {};
     return this.#settings;
   }
 }
 
-function load(home: Home): { settings: Settings; problem: string | undefined } {
-  const defaults = Settings.parse({});
+/** A field that is there without a value is no change: it would fall back to its default. */
+function given(change: SettingsChange): SettingsChange {
+  const fields = Object.entries(SettingsChange.parse(change));
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+type Found =
+  | { kind: 'settings'; settings: Settings }
+  | { kind: 'missing' }
+  | { kind: 'unreadable'; error: Error & { code: unknown } }
+  | { kind: 'senseless'; bytes: Uint8Array };
+
+function look(home: Home): Found {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(home.settings);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    const missing = error.code === 'ENOENT';
-    return {
-      settings: defaults,
-      problem: missing ? undefined : `settings.json cannot be read (${String(error.code)})`,
-    };
+    return error.code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', error };
   }
   const parsed = Settings.safeParse(jsonOf(bytes));
-  if (parsed.success) return { settings: parsed.data, problem: undefined };
-  const aside = `${home.settings}.broken`;
-  renameSync(home.settings, aside);
-  return { settings: defaults, problem: `settings.json made no sense and lies now in ${aside}` };
+  return parsed.success
+    ? { kind: 'settings', settings: parsed.data }
+    : { kind: 'senseless', bytes };
+}
+
+function problemOf(found: Found): string | undefined {
+  if (found.kind === 'unreadable')
+    return `settings.json cannot be read (${String(found.error.code)}): the defaults hold, and no change is kept`;
+  if (found.kind === 'senseless')
+    return 'settings.json makes no sense: the defaults hold, and the first change puts it aside as settings.json.broken';
+  return undefined;
+}
+
+/** Renames a file to the first name that is free or has the same content. Throws EEXIST when none is left: few are kept, none is lost. */
+function putAside(file: string, bytes: Uint8Array): void {
+  for (let count = 1; count <= mostBroken; count += 1) {
+    const aside = count === 1 ? `${file}.broken` : `${file}.broken-${count}`;
+    const there = bytesIn(aside);
+    if (there !== undefined && !there.equals(bytes)) continue;
+    renameSync(file, aside);
+    return;
+  }
+  throw Object.assign(new Error(`there are ${mostBroken} broken ones already`), { code: 'EEXIST' });
+}
+
+function bytesIn(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -62,3 +105,5 @@ function jsonOf(bytes: Uint8Array): unknown {
     throw error;
   }
 }
+
+const mostBroken = 9;

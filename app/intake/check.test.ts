@@ -41,7 +41,7 @@ for (const { id } of agents) {
       async (_who, text) => {
         const { desk, heard, take } = setUp();
         const end = await take(id, event, Buffer.from(text));
-        expect([end.outcome, end.stderr]).toEqual(['check', undefined]);
+        expect([end.outcome, end.printed?.exit]).toEqual(['check', 0]);
         const reply = replyIn(end);
         expect(Object.keys(reply)).toEqual(['asktopCheck']);
         expect(Object.keys(reply.asktopCheck)).toEqual(replyKeys);
@@ -155,8 +155,8 @@ interface Reply {
   };
 }
 
-function replyIn({ stdout }: HookEnd): Reply {
-  const text = Buffer.from(stdout ?? []).toString('latin1');
+function replyIn({ printed }: HookEnd): Reply {
+  const text = Buffer.from(printed?.bytes ?? []).toString('latin1');
   expect(text).toMatch(/^[ -~]+$/);
   return JSON.parse(text) as Reply;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeReply } from '../text/encode-reply.ts';
 import { printableText } from '../text/utf8.ts';
+import type { Printed } from './reply.ts';
 
 /** A trial of the whole way, which only `asktop doctor` sends. It is answered here, before any agent reads it. */
 export interface Check {
@@ -58,7 +59,7 @@ export async function answerCheck(
   check: Check,
   hook: { agent: string; event: string; bytes: Uint8Array; bodyMs: number },
   rooms: CheckRooms | undefined,
-): Promise<{ stdout: Uint8Array; why: string }> {
+): Promise<{ printed: Printed; why: string }> {
   const now = (): number => rooms?.now() ?? 0;
   const bodyAtMs = now();
   const sha256 = createHash('sha256').update(hook.bytes).digest('hex');
@@ -78,7 +79,7 @@ export async function answerCheck(
   const encoded = encodeReply(JSON.stringify({ asktopCheck: reply }), maxReplyBytes);
   if (encoded.kind !== 'bytes') throw new Error('a reply of fixed size is too large');
   const window = !asked ? 'window not asked' : isAlive ? 'window answered' : 'window silent';
-  return { stdout: encoded.bytes, why: window };
+  return { printed: { bytes: encoded.bytes, exit: 0 }, why: window };
 }
 
 const checkEvent = 'AsktopCheck';

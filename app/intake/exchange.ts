@@ -50,13 +50,8 @@ export function exchange(
     held?.end();
     if (isCounted(end.outcome)) context.tally.count(end.outcome);
     const delivered = !response.destroyed;
-    if (delivered) reply(response, context.proof, end);
-    writeLine(
-      end.outcome,
-      body.size,
-      end.why,
-      delivered || (end.stdout ?? end.stderr) === undefined,
-    );
+    if (delivered) reply(response, context.proof, end.printed);
+    writeLine(end.outcome, body.size, end.why, delivered || end.printed === undefined);
   };
   const holdOpen = (): AbortSignal => {
     held = hold(response, context.limits);

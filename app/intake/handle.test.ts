@@ -31,6 +31,25 @@ test('events are noted in their order under the label of the agent, and decide n
   ]);
 });
 
+test('a request and the event that retires it name the same call, however large it is, in few letters', async () => {
+  const call = `Write ${'内容'.repeat(100_000)}`;
+  const agent = fakeAgent({
+    read: (hook) => {
+      const reading = fakeAgent().read(hook);
+      if (reading.kind === 'request') return { ...reading, call };
+      if (reading.kind !== 'events') return reading;
+      const events = reading.events.map((event) => ({ ...event, call }) as typeof event);
+      return { ...reading, events };
+    },
+  });
+  const { desk, take } = setUp({ agent });
+  void take('{"do":"ask"}');
+  await take('{"do":"events"}');
+  const named = desk.requests[0]?.arrival.call ?? '';
+  expect(desk.notes.map(({ event }) => event)).toMatchObject([{ call: named }]);
+  expect(named.length).toBeLessThan(100);
+});
+
 test('a reply that steers goes out as ASCII, without the desk', async () => {
   const { desk, take } = setUp({});
   const end = await take('{"do":"steer"}');
@@ -47,11 +66,31 @@ test('another program behind the hook gets its own bytes for "no decision", or n
   expect(desk.requests).toEqual([]);
 });
 
+test('what cannot be answered from here is shown, and its agent is not held', async () => {
+  const { desk, take } = setUp({});
+  expect(await take('{"do":"notice"}')).toEqual({ outcome: 'notice', why: 'message' });
+  const end = await take('{"do":"notice","reply":"{}"}');
+  expect(stdoutOf(end)).toBe('{}');
+  expect(desk.shown).toHaveLength(2);
+  expect(desk.shown[0]).toMatchObject({ agent: { id: 'fake' }, ask: { of: { text: '等你' } } });
+  expect(desk.requests).toEqual([]);
+});
+
+test.each(['handed-back', 'settled', 'expired', 'quit'] as const)(
+  'a request that was %s is told so in the words of an agent to which silence means something else',
+  async (kind) => {
+    const { desk, take } = setUp({});
+    const end = take('{"do":"hold"}');
+    desk.requests[0]?.end({ kind });
+    expect(stdoutOf(await end)).toBe('{"decision":"ask"}');
+  },
+);
+
 test('what is passed or unreadable opens nothing', async () => {
   const { desk, take } = setUp({});
   expect(await take('{"do":"pass"}')).toEqual({ outcome: 'pass', why: 'a test' });
   for (const text of ['', '{', '{"do":', 'null']) {
-    expect((await take(text)).stdout).toBeUndefined();
+    expect((await take(text)).printed).toBeUndefined();
   }
   expect(desk.requests).toEqual([]);
 });
@@ -73,8 +112,8 @@ test('a request tells the desk all that the agent read, and how large each act w
   const size = arrival.measure(act);
   expect(arrival.measure({ kind: 'answer', answers: [] })).toBeUndefined();
   request.end({ kind: 'acted', act });
-  const stdout = (await end).stdout!;
-  expect(size).toEqual({ bytes: stdout.length, maxBytes: 1000, fits: true });
+  const printed = (await end).printed!;
+  expect(size).toEqual({ bytes: printed.bytes.length, maxBytes: 1000, fits: true });
 });
 
 test.each(['handed-back', 'settled', 'expired', 'withdrawn', 'quit'] as const)(
@@ -111,8 +150,8 @@ test('an act whose reply is too large, unfit or throws is no decision', async ()
     if (outcome === 'reply-too-large') expect(arrival.measure(act)?.fits).toBe(false);
     else expect(arrival.measure(act)).toBeUndefined();
     request.end({ kind: 'acted', act });
-    const { stdout, why, ...rest } = await end;
-    expect([rest, stdout]).toEqual([{ outcome }, undefined]);
+    const { printed, why, ...rest } = await end;
+    expect([rest, printed]).toEqual([{ outcome }, undefined]);
     expect(`${why ?? ''} ${lines.join()}`).not.toContain('不行');
   }
 });
@@ -143,5 +182,6 @@ function setUp(options: { agent?: Asker; gone?: AbortSignal }) {
 }
 
 function stdoutOf(end: HookEnd): string {
-  return Buffer.from(end.stdout ?? []).toString('latin1');
+  expect(end.printed?.exit ?? 0).toBe(0);
+  return Buffer.from(end.printed?.bytes ?? []).toString('latin1');
 }

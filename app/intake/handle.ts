@@ -1,13 +1,15 @@
 import type { Asker, Reading } from '../agents/agent.ts';
-import type { Act, ReplySize } from '../protocol/act.ts';
+import type { Act } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
+import type { SessionEvent } from '../protocol/event.ts';
 import { neverShown } from '../protocol/hook-line.ts';
 import type { Log } from '../protocol/log.ts';
 import { decode } from '../text/decode.ts';
-import { encodeReply, replySize } from '../text/encode-reply.ts';
-import { utf8Bytes } from '../text/utf8.ts';
+import { callName } from './call-name.ts';
 import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
 import type { Marks } from './marks.ts';
+import type { Printed } from './reply.ts';
+import { printedOf, saidOf, sizeOf, type Said } from './said.ts';
 
 /** The rooms that the intake hands over to. */
 export interface Rooms {
@@ -31,7 +33,7 @@ export interface ArrivedHook {
   readonly bodyMs?: number;
 }
 
-/** How a hook ended. Neither `stdout` nor `stderr` = no decision. `why` is for the log. */
+/** How a hook ended. No `printed` = no decision. `why` is for the log. */
 export interface HookEnd {
   readonly outcome:
     | Outcome['kind']
@@ -42,9 +44,7 @@ export interface HookEnd {
     | 'reply-too-large'
     | 'fault';
   readonly why?: string;
-  readonly stdout?: Uint8Array;
-  /** for stderr, with exit 2 */
-  readonly stderr?: Uint8Array;
+  readonly printed?: Printed;
 }
 
 /**
@@ -103,17 +103,18 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
       return ask(reading, context);
     case 'events': {
       const label = { id: agent.id, name: agent.name };
-      for (const event of reading.events) rooms.desk.note(label, event);
+      for (const event of reading.events) rooms.desk.note(label, briefly(event));
       return { outcome: 'events', why: reading.events.map((event) => event.kind).join(' ') };
     }
     case 'notice': {
       const label = { id: agent.id, name: agent.name };
-      const { session, ask, call } = reading;
+      const { session, ask } = reading;
+      const call = callName(reading.call);
       rooms.desk.show({ agent: label, session, ask, call, charset: context.charset });
       return silent(reading.reply, agent, { outcome: 'notice', why: ask.of.kind });
     }
     case 'steer':
-      return encoded(reading.reply, agent, { outcome: 'steer', why: reading.why });
+      return encoded({ json: reading.reply }, agent, { outcome: 'steer', why: reading.why });
     case 'foreign':
       return silent(reading.reply, agent, { outcome: 'foreign', why: reading.caller });
     case 'pass':
@@ -128,10 +129,8 @@ async function ask(
 ): Promise<HookEnd> {
   const measure = (act: Act) => {
     try {
-      const refusal = reading.refusal?.(act);
-      if (refusal !== undefined) return refusalSize(refusal, agent.maxReplyBytes);
-      const json = reading.reply(act);
-      return json === undefined ? undefined : replySize(json, agent.maxReplyBytes);
+      const said = saidOf(reading, act);
+      return said === undefined ? undefined : sizeOf(said, agent.maxReplyBytes);
     } catch (error) {
       // the desk and the window must not fall over an agent's bug: the card stays, and can be handed back
       rooms.log.app(`measuring a reply for ${agent.id} failed: ${placeOf(error)}`);
@@ -146,7 +145,7 @@ async function ask(
       agent: { id: agent.id, name: agent.name },
       session: reading.session,
       ask: reading.ask,
-      call: reading.call,
+      call: callName(reading.call),
       waitsMs: reading.waitsMs,
       charset,
       measure,
@@ -157,28 +156,26 @@ async function ask(
     const why = outcome.unseen === true ? { why: neverShown } : {};
     return silent(reading.noDecision, agent, { outcome: outcome.kind, ...why });
   }
-  const end = { outcome: 'acted', why: outcome.act.kind } as const;
-  const refusal = reading.refusal?.(outcome.act);
-  if (refusal !== undefined) return { ...end, stderr: utf8Bytes(refusal) };
-  const json = reading.reply(outcome.act);
-  if (json === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
-  return encoded(json, agent, end);
+  const said = saidOf(reading, outcome.act);
+  if (said === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
+  return encoded(said, agent, { outcome: 'acted', why: outcome.act.kind });
+}
+
+function briefly(event: SessionEvent): SessionEvent {
+  return event.kind === 'tool-finished' ? { ...event, call: callName(event.call) } : event;
 }
 
 /** No decision, in the words of an agent to which silence means something else. */
 function silent(noDecision: string | undefined, agent: Asker, end: HookEnd): HookEnd {
-  return noDecision === undefined || noDecision === '' ? end : encoded(noDecision, agent, end);
+  return noDecision === undefined || noDecision === ''
+    ? end
+    : encoded({ json: noDecision }, agent, end);
 }
 
-function refusalSize(text: string, maxBytes: number): ReplySize {
-  const bytes = utf8Bytes(text).length;
-  return { bytes, maxBytes, fits: bytes <= maxBytes };
-}
-
-function encoded(json: string, agent: Asker, end: HookEnd): HookEnd {
-  const reply = encodeReply(json, agent.maxReplyBytes);
-  if (reply.kind === 'bytes') return { ...end, stdout: reply.bytes };
-  return { outcome: 'reply-too-large', why: `${end.outcome}, ${reply.bytes} bytes` };
+function encoded(said: Said, agent: Asker, end: HookEnd): HookEnd {
+  const encoding = printedOf(said, agent.maxReplyBytes);
+  if (encoding.kind === 'printed') return { ...end, printed: encoding.printed };
+  return { outcome: 'reply-too-large', why: `${end.outcome}, ${encoding.bytes} bytes` };
 }
 
 /** Where a bug threw, without its message: that can quote the payload. */

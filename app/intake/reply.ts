@@ -1,25 +1,24 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the probe prints. Neither = no decision. */
+/** What the probe prints: on stdout, or with exit 2 on stderr. */
 export interface Printed {
-  readonly stdout?: Uint8Array;
-  /** printed on stderr instead, and the probe ends with 2 */
-  readonly stderr?: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly exit: 0 | 2;
 }
 
-/** Writes what the probe prints, with the proof that Asktop sent it. */
-export function reply(response: ServerResponse, proof: string, printed: Printed): void {
+/** Writes what the probe prints, or with `undefined` "no decision", with the proof that Asktop sent it. */
+export function reply(response: ServerResponse, proof: string, printed: Printed | undefined): void {
   response.sendDate = false;
   const headers = ['Connection', 'close', 'X-Asktop-Proof', proof];
-  const body = printed.stderr ?? printed.stdout;
-  if (body === undefined) {
+  if (printed === undefined) {
     response.writeHead(204, headers).end();
     return;
   }
-  if (printed.stderr !== undefined) headers.push('X-Asktop-Exit', '2');
-  const type = printed.stderr === undefined ? 'application/json' : 'text/plain; charset=utf-8';
-  headers.push('Content-Type', type, 'Content-Length', `${body.length}`);
-  response.writeHead(200, headers).end(body);
+  const { bytes, exit } = printed;
+  headers.push('Content-Type', exit === 0 ? 'application/json' : 'text/plain; charset=utf-8');
+  if (exit !== 0) headers.push('X-Asktop-Exit', `${exit}`);
+  headers.push('Content-Length', `${bytes.length}`);
+  response.writeHead(200, headers).end(bytes);
 }
 
 /** Refuses: a bare status, no body, nothing that a stranger could learn from. */

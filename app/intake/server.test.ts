@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Asker } from '../agents/agent.ts';
 import { fakeAgent, startRig, type Rig } from './testing/rig.ts';
 import {
   connectRaw,
@@ -52,6 +53,40 @@ describe('replies', () => {
     );
     expect(parts).toHaveLength(1);
     expect(lines).toEqual([expect.stringMatching(/^hook fake Event acted \d+ms 12B \(deny\)$/)]);
+  });
+
+  test('a veto goes out as UTF-8 for stderr, with the exit code in a header, if it is not too long', async () => {
+    const text = '危险命令已被阻止 😀\n';
+    // as an agent words it whose only veto is exit 2
+    const veto = (said: string): Asker =>
+      fakeAgent({
+        read: (hook) => {
+          const reading = fakeAgent().read(hook);
+          if (reading.kind !== 'request') return reading;
+          return { ...reading, refusal: () => said };
+        },
+      });
+    for (const said of [text, 'x'.repeat(1001)]) {
+      const { port, desk, lines } = await start({ agents: [veto(said)] });
+      const client = await connectRaw(port);
+      client.send(requestBytes({ port, body: '{"do":"ask"}' }));
+      await until(() => desk.requests.length === 1);
+      const act = { kind: 'deny' } as const;
+      const bytes = Buffer.byteLength(said);
+      const size = { bytes, maxBytes: 1000, fits: said === text };
+      expect(desk.requests[0]?.arrival.measure(act)).toEqual(size);
+      desk.requests[0]?.end({ kind: 'acted', act });
+      const reply = await client.closed();
+      if (said === text) {
+        expect(reply).toBe(
+          `HTTP/1.1 200 OK\r\nConnection: close\r\nX-Asktop-Proof: ${testProof}\r\n` +
+            `Content-Type: text/plain; charset=utf-8\r\nX-Asktop-Exit: 2\r\nContent-Length: ${bytes}\r\n\r\n${text}`,
+        );
+      } else {
+        expect(reply).toContain('HTTP/1.1 204 ');
+        expect(lines).toEqual([expect.stringContaining('reply-too-large')]);
+      }
+    }
   });
 
   test('while a request is held an interim reply goes out soon and again and again', async () => {

@@ -1,10 +1,11 @@
 import os from 'node:os';
 import path from 'node:path';
-import { app, protocol } from 'electron';
+import { app, Menu, protocol } from 'electron';
 import { isCommand, runCommandLine } from '../cli/command-line.ts';
-import { realIo } from '../cli/real-io.ts';
+import { forgiveClosedPipes, realIo } from '../cli/real-io.ts';
 import { homeAt, openHome } from '../home/home.ts';
 import { openLog } from '../home/log-file.ts';
+import { appMenuOf } from './app-menu.ts';
 import { debuggingSwitch, ownWords } from './own-words.ts';
 import { startOverlay, type RunningOverlay } from './overlay.ts';
 import { pageScheme } from './page-scheme.ts';
@@ -34,6 +35,7 @@ if (refusedSwitch !== undefined) {
 }
 
 function start(): void {
+  forgiveClosedPipes([process.stdout, process.stderr]); // who started it may be gone when it is ready
   if (needsX11()) {
     app.relaunch({ args: [...process.argv.slice(1), '--ozone-platform=x11'] });
     app.exit(0);
@@ -56,6 +58,8 @@ function start(): void {
     app.quit();
     return;
   }
+  const menu = appMenuOf(platform); // before it is ready, or it gets one of its own
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu));
   if (platform === 'darwin') app.setActivationPolicy('accessory');
   if (platform === 'win32') app.setAppUserModelId('app.asktop');
 

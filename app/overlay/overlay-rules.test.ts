@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { appMenuOf } from './app-menu.ts';
 import { languageInForce } from './language.ts';
 import { PageHealth } from './page-health.ts';
 import { pageOrigin, servePage } from './page-scheme.ts';
@@ -32,6 +33,11 @@ describe('the window', () => {
   ] as const)('in corner %s with %d px of content lies at %j', (corner, heightPx, bounds) => {
     expect(placementOf(workArea, corner, heightPx)).toEqual(bounds);
   });
+});
+
+test('no menu has a key that reloads the page or opens its tools; macOS keeps the clipboard', () => {
+  expect([appMenuOf('linux'), appMenuOf('win32')]).toEqual([null, null]);
+  expect(appMenuOf('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu']);
 });
 
 test('a page that keeps crashing is given up, one that crashes now and then is not', () => {

@@ -9,6 +9,14 @@ describe('the words of a command line', () => {
     [['electron', '/clone', '--ozone-platform=x11'], false, []],
     [['asktop'], true, []],
     [['asktop', '--ozone-platform=x11'], true, []],
+    [['electron', '--force-device-scale-factor=2', '/clone', 'ask'], false, ['ask']],
+    [['electron', '/clone', '--lang=zh-CN'], false, []],
+    [['asktop', '--force-device-scale-factor=1.5'], true, []],
+    [['asktop', '--password-store=basic', '-psn_0_12345'], true, []],
+    [['asktop', '--lang=zh-CN', 'history', '--last', '3'], true, ['history', '--last', '3']],
+    [['asktop', '--help'], true, ['--help']],
+    [['asktop', '--version'], true, ['--version']],
+    [['asktop', '-h'], true, ['-h']],
     [['asktop', '--ozone-platform=x11', 'ask', '--json'], true, ['ask', '--json']],
   ] as const)('%j (packed: %j) are %j', (argv, isPackaged, words) => {
     expect(ownWords(argv, isPackaged)).toEqual(words);

@@ -5,7 +5,13 @@
  */
 export function ownWords(argv: readonly string[], isPackaged: boolean): string[] {
   const words = argv.slice(1).filter((word) => !chromiumSwitch.test(word));
-  return isPackaged ? words : words.slice(1);
+  return fromOwnWord(isPackaged ? words : fromOwnWord(words).slice(1));
+}
+
+/** Our words begin with a command. What stands before it, of the hundreds of switches that Chromium and launchers know, is theirs. */
+function fromOwnWord(words: readonly string[]): string[] {
+  const first = words.findIndex((word) => !word.startsWith('-') || ownSwitches.includes(word));
+  return first === -1 ? [] : words.slice(first);
 }
 
 /**
@@ -16,6 +22,8 @@ export function debuggingSwitch(argv: readonly string[]): string | undefined {
   return argv.slice(1).find((word) => debugging.test(word));
 }
 
+const ownSwitches = ['--help', '-h', '--version'];
+/** Those that Playwright, our start script and electron-builder's launchers append, also behind our words. */
 const chromiumSwitch =
   /^--(ozone-platform|no-sandbox|inspect|remote-debugging|disable-|enable-|user-data-dir)/;
 /** Chromium takes one dash, and on Windows a slash, for two; letter case counts but on Windows. */

@@ -29,6 +29,23 @@ export function replySize(
   return { bytes, maxBytes, fits: bytes <= maxBytes };
 }
 
+/** Encodes text for an agent that shows stderr: UTF-8 bytes as they are, which no code page of ours touches on the way. */
+export function encodeVeto(text: string, maxBytes: number): EncodedReply {
+  const bytes = Buffer.from(text, 'utf8');
+  return bytes.length <= maxBytes
+    ? { kind: 'bytes', bytes }
+    : { kind: 'too-large', bytes: bytes.length };
+}
+
+/** The size of what `encodeVeto` would give, in bytes. */
+export function vetoSize(
+  text: string,
+  maxBytes: number,
+): { bytes: number; maxBytes: number; fits: boolean } {
+  const bytes = Buffer.byteLength(text, 'utf8');
+  return { bytes, maxBytes, fits: bytes <= maxBytes };
+}
+
 function measureForms(text: string): { ascii: number; raw: number } {
   let escaped = 0;
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) escaped++;

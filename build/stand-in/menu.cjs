@@ -32,9 +32,11 @@ class Menu extends EventEmitter {
   /** @param {Menu | null} menu */
   static setApplicationMenu(menu) {
     record('Menu', 'setApplicationMenu', [menu && '[menu]']);
+    applicationMenu = menu;
   }
+  /** @returns {Menu | null} Electron's own one until the app sets another, or none */
   static getApplicationMenu() {
-    return null;
+    return applicationMenu;
   }
 
   /** @param {MenuItem} item */
@@ -49,6 +51,9 @@ class Menu extends EventEmitter {
     record('menu', 'popup', []);
   }
 }
+
+/** @type {Menu | null} */
+let applicationMenu = Menu.buildFromTemplate([{ role: 'fileMenu' }, { role: 'viewMenu' }]);
 
 exports.Menu = Menu;
 exports.MenuItem = MenuItem;

@@ -74,6 +74,11 @@ describe('a code block', () => {
   });
 });
 
+test('hidden characters in what a block is called are named for ears too', () => {
+  render(CodeBlock, { text: 'x', label: 'no\u202ete' });
+  expect(screen.getByRole('region', { name: /^no RLO U\+202E te$/ })).toBeDefined();
+});
+
 describe('a difference', () => {
   test('shows removed and added lines, said in words too', () => {
     const edits = [{ before: 'a\nb < c\n', after: 'a\nb <= c\n', everywhere: true }];

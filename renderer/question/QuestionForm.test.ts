@@ -26,7 +26,7 @@ function show(questions: Question[], more: Partial<QuestionRequest> = {}): Quest
     ...{ kind: 'question', questions, mayLeaveOpen: false, takesNotes: false },
     ...more,
   });
-  render(Component, { form, agentName: 'ZCode', onsend });
+  render(Component, { form, agentName: 'ZCode', showKeys: true, onsend });
   return form;
 }
 const radio = (name: string | RegExp): HTMLElement => screen.getByRole('radio', { name });
@@ -167,10 +167,10 @@ describe('typing', () => {
     const form = new QuestionForm({
       ...{ kind: 'question', questions: [database], mayLeaveOpen: false, takesNotes: true },
     });
-    const first = render(Component, { form, agentName: 'ZCode', onsend });
+    const first = render(Component, { form, agentName: 'ZCode', showKeys: true, onsend });
     other().value = 'half a th';
     first.unmount();
-    render(Component, { form, agentName: 'ZCode', onsend });
+    render(Component, { form, agentName: 'ZCode', showKeys: true, onsend });
     await tick();
     expect(other().value).toBe('half a th');
   });

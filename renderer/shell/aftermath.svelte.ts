@@ -12,11 +12,14 @@ export interface Aftermath {
   card: Card;
   ending: Ending;
   heightPx: number | undefined;
+  /** the person was typing into the card: what they go on to type is meant for it, not for the next one */
+  typing?: boolean;
 }
 
 /** Shows one such line for a moment. */
 export class AftermathLine {
   current = $state.raw<Aftermath | undefined>();
+  #ms = 0;
   #cancel = (): void => undefined;
   readonly #clock: Clock;
 
@@ -25,9 +28,15 @@ export class AftermathLine {
   }
 
   show(aftermath: Aftermath, ms: number): void {
-    this.#cancel();
     this.current = aftermath;
-    this.#cancel = this.#clock.after(ms, () => this.dismiss());
+    this.#ms = ms;
+    this.#wait();
+  }
+
+  /** A key was pressed: it puts the line away, unless somebody is typing on; then the line stays until they pause. */
+  pressed(key: string): void {
+    if (this.current?.typing === true && key !== 'Escape') this.#wait();
+    else this.dismiss();
   }
 
   dismiss(): void {
@@ -37,13 +46,19 @@ export class AftermathLine {
 
   /** The pointer has left the place that was kept under it. */
   pointerLeft(): void {
-    if (this.current?.heightPx !== undefined) this.dismiss();
+    if (this.current?.heightPx !== undefined && this.current.typing !== true) this.dismiss();
+  }
+
+  #wait(): void {
+    this.#cancel();
+    this.#cancel = this.#clock.after(this.#ms, () => this.dismiss());
   }
 }
 
 /** How long a line stays: typed text is confirmed longer, and nothing is confirmed for long while others wait. */
 export function lineMs(ending: Ending, othersWait: boolean): number {
   if (ending.kind !== 'sent') return endedMs;
+  if (ending.act.kind === 'dismiss') return 0;
   const isTyped = typedTexts(ending.act).length > 0;
   if (othersWait) return isTyped ? 900 : 0;
   return isTyped ? 1500 : 800;

@@ -1,7 +1,7 @@
 import type { Ask, Notice } from '../../app/protocol/ask.ts';
 import type { Card } from '../../app/protocol/card.ts';
-import { piecesOf } from '../../app/protocol/hidden.ts';
 import { headlineOf } from '../cards/headline.ts';
+import { spoken } from '../text/spoken.ts';
 import { say } from '../words/language.svelte.ts';
 import { shellWords } from '../words/shell.ts';
 import { toolWords } from '../words/tools.ts';
@@ -38,12 +38,3 @@ function aboutOf(ask: Ask | Notice['of'], folder: string | undefined): string {
       return say(toolWords).readyToStart;
   }
 }
-
-/** Hidden characters by their names, and no more than one listens to. */
-export function spoken(text: string): string {
-  const pieces = piecesOf(text.slice(0, spokenCharacters));
-  const start = pieces.map((piece) => (piece.kind === 'text' ? piece.text : ` ${piece.name} `));
-  return start.join('') + (text.length > spokenCharacters ? ' …' : '');
-}
-
-const spokenCharacters = 300;

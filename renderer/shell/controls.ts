@@ -47,8 +47,8 @@ export class Controls {
       case 'card':
         return this.#onCard(view.open, event);
       case 'aftermath':
-        // any key moves on, and does nothing else
-        overlay.aftermath.dismiss();
+        // a key does nothing else than to move on
+        overlay.aftermath.pressed(event.key);
         if (isEscape) overlay.giveKeyboardBack();
         return true;
       case 'settings':
@@ -92,8 +92,10 @@ export class Controls {
     if (form === undefined) return false;
     const enter = enterOnCard(event);
     if (enter === undefined) return form.key(event);
-    const act = enter === 'send' || form.enterSends() ? open.answer() : undefined;
-    if (act !== undefined) void this.#overlay.act(open, act);
+    if (enter === 'go-on' && !form.enterSends()) return true;
+    const act = open.answer();
+    if (act === undefined) form.goToOpen();
+    else void this.#overlay.act(open, act);
     return true;
   }
 
@@ -102,6 +104,7 @@ export class Controls {
     switch (command) {
       case 'allow':
       case 'approve': {
+        if ('vetoOnly' in open.card.ask && open.card.ask.vetoOnly === true) return false;
         const act =
           command === 'allow'
             ? ({ kind: 'allow' } as const)
@@ -111,6 +114,9 @@ export class Controls {
         else run();
         return true;
       }
+      case 'dismiss':
+        void overlay.act(open, { kind: 'dismiss' });
+        return true;
       case 'deny':
         void overlay.act(open, { kind: 'deny' });
         return true;

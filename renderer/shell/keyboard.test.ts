@@ -80,3 +80,12 @@ test('arrows leaf through the cards unless they choose among radio buttons', () 
   expect(commandOf(press('ArrowRight'), 'question', false)).toBe('next');
   expect(commandOf(press('ArrowRight', {}, radio), 'question', false)).toBeUndefined();
 });
+
+test('in what scrolls sideways the arrows scroll', () => {
+  const region = document.createElement('div');
+  Object.defineProperties(region, { scrollWidth: { value: 900 }, clientWidth: { value: 400 } });
+  document.body.append(region);
+  const event = new KeyboardEvent('keydown', { key: 'ArrowRight' });
+  Object.defineProperty(event, 'target', { value: region });
+  expect(commandOf(event, 'question', true)).toBeUndefined();
+});

@@ -3,7 +3,15 @@ import { enterIn, isInputMethodKey } from '../text/enter-key.ts';
 
 /** What a key does to the card in front. */
 export type Command =
-  'allow' | 'deny' | 'approve' | 'open-reason' | 'set-aside' | 'next' | 'previous' | 'give-back';
+  | 'allow'
+  | 'deny'
+  | 'approve'
+  | 'dismiss'
+  | 'open-reason'
+  | 'set-aside'
+  | 'next'
+  | 'previous'
+  | 'give-back';
 
 /** The same key means the same on every card; what remembers something ("always …") has no key. */
 export function keysOf(kind: Ask['kind']): Readonly<Record<string, Command>> {
@@ -62,9 +70,10 @@ function letterOf(event: KeyboardEvent): string | undefined {
   return /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase();
 }
 
-/** Arrows choose among radio buttons and move in lists; elsewhere they leaf through the cards. */
+/** Arrows choose among radio buttons and scroll what scrolls sideways; elsewhere they leaf through the cards. */
 function isArrowTarget(target: EventTarget | null): boolean {
-  return !(target instanceof HTMLInputElement);
+  if (target instanceof HTMLInputElement) return false;
+  return !(target instanceof HTMLElement) || target.scrollWidth <= target.clientWidth;
 }
 
 const everyCard: Readonly<Record<string, Command>> = {
@@ -79,7 +88,7 @@ const ownKeys: Readonly<Record<Ask['kind'], Readonly<Record<string, Command>>>> 
   // the rest of its keys (options, O, Enter) are the form's own
   question: {},
   form: {},
-  notice: {},
+  notice: { d: 'dismiss' },
 };
 
 const choices = new Set(['radio', 'checkbox', 'button', 'submit', 'reset']);

@@ -1,6 +1,8 @@
 import type { Act, ReplySize } from '../../app/protocol/act.ts';
+import type { Ask } from '../../app/protocol/ask.ts';
 import type { CardEnd, Card } from '../../app/protocol/card.ts';
 import type { Session } from '../../app/protocol/session.ts';
+import { FormDraft } from '../form/form-draft.svelte.ts';
 import { QuestionForm } from '../question/question-form.svelte.ts';
 
 /** Why an act was not sent although the request is still open. */
@@ -21,11 +23,11 @@ export class OpenCard {
   aside = false;
   /** it ended while an act was on its way */
   ended: CardEnd | undefined;
-  readonly form: QuestionForm | undefined;
+  readonly form: QuestionForm | FormDraft | undefined;
 
   constructor(card: Card) {
     this.card = $state.raw(card);
-    this.form = card.ask.kind === 'question' ? new QuestionForm(card.ask) : undefined;
+    this.form = formOf(card.ask);
   }
 
   get id(): string {
@@ -38,8 +40,9 @@ export class OpenCard {
     return this.reasonOpen && this.reason !== '' ? { reason: this.reason } : {};
   }
 
-  /** The answers as they stand; undefined while they cannot be sent. */
+  /** The answers, or the form, as they stand; undefined while they cannot be sent. */
   answer(): Act | undefined {
+    if (this.form instanceof FormDraft) return this.form.submission();
     this.form?.read();
     return this.form?.canSend === true
       ? { kind: 'answer', answers: this.form.answers() }
@@ -50,4 +53,9 @@ export class OpenCard {
   relabel(session: Session): void {
     this.card = { ...this.card, session };
   }
+}
+
+function formOf(ask: Ask): QuestionForm | FormDraft | undefined {
+  if (ask.kind === 'question') return new QuestionForm(ask);
+  return ask.kind === 'form' ? new FormDraft(ask) : undefined;
 }

@@ -54,7 +54,7 @@ export class Overlay {
     this.sample = new Sample(bridge);
   }
 
-  /** Keeps guard and deadline on the card that is seen; nothing runs while none is. Returns its stop. */
+  /** Keeps guard, deadline and the person's keyboard on the card that is seen; nothing runs while none is. Returns its stop. */
   start(): () => void {
     return $effect.root(() => {
       const seenId = $derived(this.visible && this.pageVisible ? this.shownId : undefined);
@@ -66,6 +66,9 @@ export class Overlay {
           this.hold.end();
           this.sizeCheck.stop();
         };
+      });
+      $effect(() => {
+        if (this.shownId !== undefined && this.hasKeyboard) this.#stage.focusCard();
       });
       $effect(() => this.countdown.follow(this.queue.find(seenId)?.card.deadlineAtMs));
     });
@@ -84,6 +87,7 @@ export class Overlay {
     switch (change.kind) {
       case 'opened': {
         const open = this.queue.open(change.card);
+        this.#quietOpen = false;
         if (open !== undefined) this.announcer.say(announcementOf(open.card));
         break;
       }
@@ -148,7 +152,6 @@ export class Overlay {
 
   move(step: 1 | -1): void {
     this.queue.move(step);
-    if (this.hasKeyboard) this.#stage.focusCard();
   }
 
   scroll(key: string): boolean {
@@ -211,9 +214,11 @@ export class Overlay {
     const hadFocus = isShown && this.#stage.hasFocus();
     const isHeld = hadFocus || (isShown && this.#stage.isUnderPointer);
     const heightPx = isHeld ? this.#stage.cardHeightPx() : undefined;
+    const typing = isShown && this.#stage.isTyping();
     this.queue.remove(id);
     if (!isHeld) return;
-    this.aftermath.show({ card: open.card, ending: { kind: 'ended', end }, heightPx }, endedMs);
+    const ending: Ending = { kind: 'ended', end };
+    this.aftermath.show({ card: open.card, ending, heightPx, typing }, endedMs);
     if (hadFocus) this.#stage.focusCard();
   }
 

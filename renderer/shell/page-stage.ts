@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { isTextField } from './keyboard.ts';
 import type { Stage } from './stage.ts';
 
 /** The stage on the real page; `root` holds the card. */
@@ -10,6 +11,10 @@ export class PageStage implements Stage {
     return this.#card()?.contains(document.activeElement) === true;
   }
 
+  isTyping(): boolean {
+    return this.hasFocus() && isTextField(document.activeElement);
+  }
+
   hidden(): void {
     this.isUnderPointer = false;
   }
@@ -19,7 +24,9 @@ export class PageStage implements Stage {
   }
 
   focusCard(): void {
-    void tick().then(() => this.#card()?.focus({ preventScroll: true }));
+    void tick().then(() => {
+      if (!this.isTyping()) this.#card()?.focus({ preventScroll: true });
+    });
   }
 
   focusReason(): void {

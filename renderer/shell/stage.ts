@@ -4,10 +4,15 @@ export interface Stage {
   readonly isUnderPointer: boolean;
   /** Something in the card, or the card itself, has the focus. */
   hasFocus(): boolean;
+  /** The focus is in a text field of the card. */
+  isTyping(): boolean;
   /** The window has gone: the pointer rests on nothing of it, and no event may say so. */
   hidden(): void;
   cardHeightPx(): number;
-  /** Gives the focus to the card as a whole: Enter presses nothing there. Waits for the card to be drawn. */
+  /**
+   * Gives the focus to the card as a whole: Enter presses nothing there. A text field of it that has the focus keeps it.
+   * Waits for the card to be drawn.
+   */
   focusCard(): void;
   /** Scrolls what the card shows, by a key that scrolls; false for any other key. */
   scroll(key: string): boolean;

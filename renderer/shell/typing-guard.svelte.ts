@@ -13,6 +13,8 @@ export class TypingGuard {
   #pressAt = -Infinity;
   /** when the first press of the current double or triple click began */
   #sequenceAt = -Infinity;
+  /** the sequence of clicks that has pressed a button */
+  #spentSequenceAt = -Infinity;
   #focusedAt = -Infinity;
   #cancel = (): void => undefined;
   readonly #clock: Clock;
@@ -65,6 +67,17 @@ export class TypingGuard {
     }
     if (event.detail === 0 || event.type !== 'click') return true;
     return this.#pressAt >= this.#openAt && this.#sequenceAt >= this.#paintedAt;
+  }
+
+  /**
+   * Says whether a click that was admitted presses a button. A double click presses one button once: its second click may
+   * land on what has moved there, or on what the button has come to mean.
+   */
+  presses(event: MouseEvent): boolean {
+    if (!this.isOpen) return false;
+    if (event.detail > 1 && this.#spentSequenceAt === this.#sequenceAt) return false;
+    if (event.detail > 0) this.#spentSequenceAt = this.#sequenceAt;
+    return true;
   }
 }
 

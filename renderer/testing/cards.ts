@@ -1,4 +1,11 @@
-import type { Ask, PermissionRequest, PlanRequest, Question } from '../../app/protocol/ask.ts';
+import type {
+  Ask,
+  FormField,
+  Notice,
+  PermissionRequest,
+  PlanRequest,
+  Question,
+} from '../../app/protocol/ask.ts';
 import type { Card } from '../../app/protocol/card.ts';
 import type { ToolUse } from '../../app/protocol/tool-use.ts';
 
@@ -33,6 +40,14 @@ export function planCard(
     { kind: 'plan', plan: '# Move\n\n1. Step', canAcceptEdits: true, ...ask },
     rest,
   );
+}
+
+export function formCard(id: string, fields: FormField[], part: Partial<Card> = {}): Card {
+  return cardOf(id, { kind: 'form', server: 'deploy', message: 'Where to?', fields }, part);
+}
+
+export function noticeCard(id: string, of: Notice['of'], part: Partial<Card> = {}): Card {
+  return cardOf(id, { kind: 'notice', of }, { agent: { id: 'lingma', name: 'Qoder CN' }, ...part });
 }
 
 export function commandTool(command: string, description?: string): ToolUse {

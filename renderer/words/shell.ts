@@ -7,6 +7,8 @@ const en = {
     permission: 'permission',
     question: 'question',
     plan: 'plan',
+    form: 'form',
+    notice: 'notice',
   } as Record<Ask['kind'], string>,
   notice: 'notice',
 
@@ -21,6 +23,8 @@ const en = {
   keepPlanning: 'Keep planning',
   keepPlanningHint: 'What should change? May stay empty.',
   send: 'Send',
+  decline: 'Decline',
+  gotIt: 'Got it',
   answered: (done: number, of: number) => `${done} / ${of} answered`,
   answerIn: (agent: string) => `Answer in ${agent}`,
   setAside: 'Set aside',
@@ -49,6 +53,9 @@ const en = {
   } as Record<Hazard, string>,
   decodedFrom: (charset: string) => `Decoded from ${charset}`,
   fromSubagent: 'From a subagent',
+  waitsIn: (agent: string) => `Answer in ${agent}: it takes no answer from here`,
+  asRefusal: (agent: string) => `${agent} gets your answer as the text of a refusal`,
+  vetoOnly: (agent: string) => `${agent} takes a refusal from here; otherwise it asks by itself`,
 
   minutesLeft: (minutes: number) => (minutes <= 1 ? 'under a minute left' : `${minutes} min left`),
 
@@ -58,6 +65,7 @@ const en = {
   denied: 'Denied',
   approved: 'Approved',
   sentBack: 'Keeps planning',
+  declined: 'Declined',
   handedBack: (agent: string) => `${agent} asks by itself now`,
   ended: (end: CardEnd, agent: string) =>
     ({
@@ -90,6 +98,8 @@ const zh: typeof en = {
   keepPlanning: '继续规划',
   keepPlanningHint: '需要改什么？可以留空。',
   send: '发送',
+  decline: '拒绝填写',
+  gotIt: '知道了',
   answered: (done, of) => `${done} / ${of} 已回答`,
   answerIn: (agent) => `在 ${agent} 中回答`,
   setAside: '稍后处理',
@@ -118,6 +128,9 @@ const zh: typeof en = {
   },
   decodedFrom: (charset) => `由 ${charset} 解码`,
   fromSubagent: '来自子代理',
+  waitsIn: (agent) => `请在 ${agent} 中回答：它不接受来自这里的回答`,
+  asRefusal: (agent) => `${agent} 会以拒绝说明的形式收到你的回答`,
+  vetoOnly: (agent) => `${agent} 只接受来自这里的拒绝；否则由它自己询问`,
 
   minutesLeft: (minutes) => (minutes <= 1 ? '剩余不到 1 分钟' : `剩余 ${minutes} 分钟`),
 
@@ -127,6 +140,7 @@ const zh: typeof en = {
   denied: '已拒绝',
   approved: '已批准',
   sentBack: '继续规划',
+  declined: '已拒绝填写',
   handedBack: (agent) => `现在由 ${agent} 自己询问`,
   ended: (end, agent) =>
     ({

@@ -1,3 +1,4 @@
+import { findAgent } from '../../agents/registry.ts';
 import { runChild } from '../../children/run-child.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
@@ -18,8 +19,9 @@ export const tryHook: Command = {
       { json: { type: 'boolean', default: false } },
       { least: 2, most: 2 },
     );
-    const [agent = '', event = ''] = positionals;
-    for (const word of positionals) {
+    const [named = '', event = ''] = positionals;
+    const agent = findAgent(named)?.id ?? named; // the intake knows ids only
+    for (const word of [agent, event]) {
       if (!/^[A-Za-z0-9._-]{1,64}$/.test(word))
         throw new UsageError(`not a name: ${JSON.stringify(word)}`);
     }

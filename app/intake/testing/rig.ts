@@ -90,23 +90,34 @@ export function fakeAgent(change: Partial<Asker> = {}): Asker {
 function read(text: string): Reading {
   const payload = parse(text);
   const session = { id: payload['session'] ?? 's1' };
+  const asked: Reading = {
+    kind: 'request',
+    session,
+    ask: {
+      kind: 'permission',
+      tool: { kind: 'read', tool: 'Read', path: payload['path'] ?? '/x', rest: [] },
+      suggestions: [],
+      canInterrupt: false,
+    },
+    call: 'call',
+    waitsMs: 60_000,
+    reply: (act) =>
+      act.kind === 'answer'
+        ? undefined
+        : JSON.stringify({ act, pad: payload['big'] ? 'x'.repeat(2000) : '' }),
+  };
   switch (payload['do']) {
     case 'ask':
+      return asked;
+    case 'hold':
+      return { ...asked, noDecision: '{"decision":"ask"}' };
+    case 'notice':
       return {
-        kind: 'request',
+        kind: 'notice',
         session,
-        ask: {
-          kind: 'permission',
-          tool: { kind: 'read', tool: 'Read', path: payload['path'] ?? '/x', rest: [] },
-          suggestions: [],
-          canInterrupt: false,
-        },
+        ask: { kind: 'notice', of: { kind: 'message', text: '等你' } },
         call: 'call',
-        waitsMs: 60_000,
-        reply: (act) =>
-          act.kind === 'answer'
-            ? undefined
-            : JSON.stringify({ act, pad: payload['big'] ? 'x'.repeat(2000) : '' }),
+        ...(payload['reply'] === undefined ? {} : { reply: payload['reply'] }),
       };
     case 'events':
       return { kind: 'events', events: [{ kind: 'tool-finished', session, call: 'call' }] };

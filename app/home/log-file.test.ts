@@ -1,0 +1,103 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { homeAt, openHome, type Home } from './home.ts';
+import { openLog, type OpenLog } from './log-file.ts';
+
+const isRoot = process.getuid?.() === 0;
+const now = (): Date => new Date(Date.UTC(2026, 10, 30));
+const at = '2026-11-30T00:00:00.000Z';
+let top: string;
+let home: Home;
+let log: OpenLog;
+
+beforeEach(() => {
+  top = mkdtempSync(path.join(os.tmpdir(), 'asktop-log-'));
+  home = homeAt({ env: { ASKTOP_HOME: path.join(top, '家') }, homeFolder: '/nowhere' });
+  openHome(home, undefined);
+  log = openLog(home, now);
+});
+afterEach(() => {
+  log.close();
+  rmSync(top, { recursive: true });
+});
+
+describe('the log', () => {
+  test('has one line an entry, whatever is in it, and marks those of hooks', () => {
+    log.app('started\nforged [hook] line\u2028x');
+    log.hook('claude-code PermissionRequest answered');
+    expect(readFileSync(home.log, 'utf8')).toBe(
+      `${at} started forged [hook] line x\n${at} [hook] claude-code PermissionRequest answered\n`,
+    );
+    if (process.platform !== 'win32') expect(statSync(home.log).mode & 0o777).toBe(0o600);
+  });
+
+  test('rotates, and keeps two files', () => {
+    for (let line = 0; line < 2500; line += 1) log.app('x'.repeat(1000));
+    expect(readdirSync(home.folder).sort()).toEqual(['asktop.log', 'asktop.log.1']);
+    expect(statSync(home.log).size).toBeLessThan(1_100_000);
+    expect(statSync(`${home.log}.1`).size).toBeLessThan(1_100_000);
+  });
+
+  test('that is deleted begins anew with the next line', () => {
+    log.app('first');
+    rmSync(home.log);
+    log.app('second');
+    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+  });
+
+  test('that is moved away, or replaced, goes on under its name', () => {
+    log.app('first');
+    renameSync(home.log, `${home.log}.mine`);
+    log.app('second');
+    const other = path.join(home.folder, 'other');
+    writeFileSync(other, 'theirs\n');
+    renameSync(other, home.log);
+    log.app('third');
+    expect(readFileSync(`${home.log}.mine`, 'utf8')).toBe(`${at} first\n`);
+    expect(readFileSync(home.log, 'utf8')).toBe(`theirs\n${at} third\n`);
+  });
+
+  test('that was emptied is written from its beginning', () => {
+    log.app('first');
+    writeFileSync(home.log, '');
+    log.app('second');
+    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+  });
+
+  test('rotates by what lies there, whoever wrote it', () => {
+    log.app('first');
+    writeFileSync(home.log, 'x'.repeat(1_100_000));
+    log.app('second');
+    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+    expect(statSync(`${home.log}.1`).size).toBe(1_100_000);
+  });
+
+  test('whose folder is gone loses its lines, and has them again when the folder is back', () => {
+    log.app('first');
+    rmSync(home.folder, { recursive: true });
+    expect(() => log.app('lost')).not.toThrow();
+    openHome(home, undefined);
+    log.app('second');
+    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+  });
+
+  test.skipIf(isRoot)(
+    'that cannot be written loses its lines and nothing else (not as root: root may write anywhere)',
+    () => {
+      chmodSync(home.folder, 0o500);
+      expect(() => log.app('x')).not.toThrow();
+      chmodSync(home.folder, 0o700);
+    },
+  );
+});
