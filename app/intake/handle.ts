@@ -2,6 +2,7 @@ import type { Asker, Reading } from '../agents/agent.ts';
 import type { Act, ReplySize } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { Log } from '../protocol/log.ts';
+import type { Switches } from '../protocol/settings.ts';
 import { decode } from '../text/decode.ts';
 import { encodeReply, replySize } from '../text/encode-reply.ts';
 import { utf8Bytes } from '../text/utf8.ts';
@@ -13,7 +14,7 @@ export interface Rooms {
   readonly log: Log;
   findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
-  switchesOf(id: string): Readonly<Record<string, boolean>>;
+  switchesOf(id: string): Switches;
 }
 
 export interface ArrivedHook {
