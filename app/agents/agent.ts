@@ -82,6 +82,8 @@ export type Reading =
       call: CallKey;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
+      /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */
+      holdsOnce?: boolean;
       /** JSON text for stdout; undefined when the act does not fit this request */
       reply(act: Act): string | undefined;
       /** Words for stderr with exit 2, for an agent whose only veto that is; undefined = `reply` has the act's words. */

@@ -125,6 +125,7 @@ async function ask(
       ask: reading.ask,
       call: reading.call,
       waitsMs: reading.waitsMs,
+      ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
       charset,
       measure,
     },
