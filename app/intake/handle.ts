@@ -3,6 +3,7 @@ import type { Act } from '../protocol/act.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import type { Log } from '../protocol/log.ts';
+import type { Switches } from '../protocol/settings.ts';
 import { decode } from '../text/decode.ts';
 import { callName } from './call-name.ts';
 import type { Marks } from './marks.ts';
@@ -15,7 +16,12 @@ export interface Rooms {
   readonly log: Log;
   findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
-  switchesOf(id: string): Readonly<Record<string, boolean>>;
+  switchesOf(id: string): Switches;
+  /**
+   * Says whether an agent is set up itself. Then what another agent's hook brings of it is a repetition and gets no decision;
+   * else it is served as if its own hook had brought it. Without this: every agent is.
+   */
+  hasOwnHooks?(id: string): boolean;
 }
 
 export interface ArrivedHook {
@@ -53,13 +59,17 @@ export async function handle(
     if (agent === undefined) return { outcome: 'unknown-agent' };
     const decoded = decode(hook.bytes, hook.marks.charset);
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
-    const reading = agent.read({
-      event: hook.event,
-      text: decoded.text,
-      caller: hook.marks.caller,
-      switches: rooms.switchesOf(agent.id),
-    });
-    return await follow(reading, { agent, charset: decoded.charset, hold, rooms });
+    const readBy = (asker: Asker): Reading =>
+      asker.read({
+        event: hook.event,
+        text: decoded.text,
+        caller: hook.marks.caller,
+        switches: rooms.switchesOf(asker.id),
+      });
+    const context = { agent, charset: decoded.charset, hold, rooms };
+    const reading = readBy(agent);
+    if (reading.kind === 'foreign') return await serveCaller(reading, readBy, context);
+    return await follow(reading, context);
   } catch (error) {
     return { outcome: 'fault', why: placeOf(error) };
   }
@@ -70,6 +80,26 @@ interface Context {
   charset: string | undefined;
   hold: () => AbortSignal;
   rooms: Rooms;
+}
+
+/** Another program runs this hook: it is served in its own dialect, unless its own hook tells us the same. */
+async function serveCaller(
+  foreign: Extract<Reading, { kind: 'foreign' }>,
+  readBy: (asker: Asker) => Reading,
+  context: Context,
+): Promise<HookEnd> {
+  const { rooms } = context;
+  const caller = rooms.findAsker(foreign.caller);
+  if (caller === undefined || (rooms.hasOwnHooks?.(foreign.caller) ?? true)) {
+    return follow(foreign, context);
+  }
+  const reading = readBy(caller);
+  // the two disagree about whose it is: nobody decides
+  if (reading.kind === 'foreign') return follow(foreign, context);
+  const end = await follow(reading, { ...context, agent: caller });
+  const told = { ...end, why: [`from ${caller.id}`, end.why].filter(Boolean).join(': ') };
+  // where silence means something else to it, the probe cannot know: it was started as another agent's
+  return told.printed === undefined ? silent(foreign.reply, caller, told) : told;
 }
 
 async function follow(reading: Reading, context: Context): Promise<HookEnd> {
@@ -123,6 +153,7 @@ async function ask(
       ask: reading.ask,
       call: callName(reading.call),
       waitsMs: reading.waitsMs,
+      ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
       charset,
       measure,
     },
