@@ -236,5 +236,5 @@ const noticeGraceMs = 1_500;
 const maxNotices = 20;
 
 function letsTheToolRun(act: Act): boolean {
-  return act.kind === 'allow' || act.kind === 'answer' || act.kind === 'approve';
+  return ['allow', 'rewrite', 'answer', 'approve'].includes(act.kind);
 }
