@@ -102,4 +102,29 @@ export function fetchProblem({ timedOut, limitSeconds, stderr }) {
   return `Electron's binary could not be fetched${words ? ` (${words.slice(0, 120)})` : ''}`;
 }
 
+/**
+ * Why a program that is there did not run, undefined if it ran: whatever the app itself ends with, it begins by running.
+ * @param {{ platform: string, error?: string | undefined, code: number | null, signal: string | null, ranMs: number, wasStopped: boolean }} end
+ *   `error`: it could not be started, in the system's words; `wasStopped`: we passed a signal on to it
+ * @returns {string | undefined}
+ */
+export function failureToRun({ platform, error, code, signal, ranMs, wasStopped }) {
+  if (error !== undefined) return `cannot be started (${error})`;
+  if (wasStopped || ranMs > longestFailureMs) return undefined;
+  // macOS kills what is not signed as it should be
+  if (signal !== null && (crashes.has(signal) || (signal === 'SIGKILL' && platform === 'darwin')))
+    return `crashed at its start (${signal})`;
+  // a shell's and the loader's words for "no such program" and "a library is missing"
+  if (platform !== 'win32' && (code === 126 || code === 127))
+    return `does not run here (it ended with ${code})`;
+  // an NTSTATUS, like 0xc0000135: a library is missing
+  if (platform === 'win32' && code !== null && code >>> 0 >= 0xc0000000)
+    return `does not run here (0x${(code >>> 0).toString(16)})`;
+  return undefined;
+}
+
+const crashes = new Set(['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGSYS']);
+/** What crashes later has been running: then another window out of nowhere helps nobody. */
+const longestFailureMs = 20_000;
+
 const dayMs = 24 * 60 * 60 * 1000;

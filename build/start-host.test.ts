@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchProblem, fetchSource, hostFor, shouldFetch } from './start-host.js';
+import { failureToRun, fetchProblem, fetchSource, hostFor, shouldFetch } from './start-host.js';
 
 const there = { kind: 'there', file: '/e/electron' } as const;
 const unfetched = {
@@ -104,4 +104,36 @@ test.each([
   [{ timedOut: false, stderr: '' }, "Electron's binary could not be fetched"],
 ])('fetchProblem names the cause', (outcome, words) => {
   expect(fetchProblem({ ...outcome, limitSeconds: 60 })).toBe(words);
+});
+
+describe('failureToRun', () => {
+  const end = { platform: 'linux', code: null, signal: null, ranMs: 300, wasStopped: false };
+  test.each([
+    ['of another machine', { error: 'spawn ENOEXEC' }, 'cannot be started (spawn ENOEXEC)'],
+    ['whose sandbox is not set up', { signal: 'SIGTRAP' }, 'crashed at its start (SIGTRAP)'],
+    ['that lacks a library', { code: 127 }, 'does not run here (it ended with 127)'],
+    [
+      'that lacks a library on Windows',
+      { platform: 'win32', code: 3221225781 },
+      'does not run here (0xc0000135)',
+    ],
+    [
+      'that macOS does not trust',
+      { platform: 'darwin', signal: 'SIGKILL' },
+      'crashed at its start (SIGKILL)',
+    ],
+  ])('tells of a binary %s', (_which, change, words) => {
+    expect(failureToRun({ ...end, ...change })).toBe(words);
+  });
+
+  test.each([
+    ['quit', { code: 0 }],
+    ['could not use its home', { code: 1 }],
+    ['was stopped by us', { signal: 'SIGABRT', wasStopped: true }],
+    ['was killed by somebody', { signal: 'SIGKILL' }],
+    ['crashed after it had run', { signal: 'SIGSEGV', ranMs: 60_000 }],
+    ['ended with 127 on Windows', { platform: 'win32', code: 127 }],
+  ])('says nothing of an app that %s', (_what, change) => {
+    expect(failureToRun({ ...end, ...change })).toBeUndefined();
+  });
 });

@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { root } from './paths.js';
 import {
+  failureToRun,
   fetchProblem,
   fetchSource,
   hostFor,
@@ -17,23 +18,23 @@ import {
 const require = createRequire(import.meta.url);
 const { platform, env } = process;
 const fetchLimitSeconds = 60;
+const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const standIn = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  path.join(root, 'build/stand-in/boot.cjs'),
+];
 
 buildStale();
-const host = chooseHost();
-console.error(host.line);
-if (host.kind === 'none') process.exit(1);
-const args = process.argv.slice(2);
-if (host.kind === 'electron') run(host.file, [...host.switches, root, ...args]);
-else {
-  const standIn = path.join(root, 'build/stand-in/boot.cjs');
-  run(process.execPath, [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    standIn,
-    root,
-    ...args,
-  ]);
+let host = announced(chooseHost());
+let end = await run(host);
+const why = host.kind === 'electron' ? failureToRun({ platform, ...end }) : undefined;
+if (why !== undefined) {
+  host = announced(chooseHost(missing(`Electron's binary ${why}`)));
+  end = await run(host);
 }
+if (end.error !== undefined) console.error(`asktop: could not be started: ${end.error}`);
+process.exit(end.code ?? (end.signal === null ? 1 : 128 + constants.signals[end.signal]));
 
 /** In a process of its own: the builder would otherwise stay in memory as long as the app runs. */
 function buildStale() {
@@ -48,12 +49,13 @@ function buildStale() {
   process.exit(1);
 }
 
-function chooseHost() {
+/** @param {ReturnType<typeof missing>} [instead] what is known of Electron already */
+function chooseHost(instead) {
   const { findBrowser, thisMachine } = require('./stand-in/browser-path.cjs');
   const version = electronVersion();
-  const electron = reasonAgainstElectron({ platform, env })
-    ? missing('not looked for')
-    : findElectron(version);
+  const electron =
+    instead ??
+    (reasonAgainstElectron({ platform, env }) ? missing('not looked for') : findElectron(version));
   const browser = electron.kind === 'there' ? missing('') : findBrowser(thisMachine());
   const isRoot = process.getuid?.() === 0;
   return hostFor({ platform, env, isRoot, version, electron, browser });
@@ -92,7 +94,10 @@ function findElectron(version) {
 function installedElectron(folder, version) {
   try {
     const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(folder, 'dist');
-    const name = readFileSync(path.join(folder, 'path.txt'), 'utf8');
+    const names = path.join(folder, 'path.txt');
+    // as the package electron itself finds a binary that was put elsewhere
+    const isElsewhere = env['ELECTRON_OVERRIDE_DIST_PATH'] && !existsSync(names);
+    const name = isElsewhere ? 'electron' : readFileSync(names, 'utf8');
     const found = readFileSync(path.join(dist, 'version'), 'utf8').trim().replace(/^v/, '');
     const file = path.join(dist, name);
     return found === version && existsSync(file) ? file : undefined;
@@ -101,21 +106,47 @@ function installedElectron(folder, version) {
   }
 }
 
-/** @param {string} file @param {string[]} argv */
-function run(file, argv) {
+/**
+ * Says which host it is and why; ends where there is none.
+ * @param {import('./start-host.js').Host} chosen
+ */
+function announced(chosen) {
+  console.error(chosen.line);
+  if (chosen.kind === 'none') process.exit(1);
+  return chosen;
+}
+
+/**
+ * Runs the app to its end.
+ * @param {Exclude<import('./start-host.js').Host, { kind: 'none' }>} on
+ * @returns {Promise<{ error: string | undefined, code: number | null, signal: NodeJS.Signals | null, ranMs: number, wasStopped: boolean }>}
+ */
+function run(on) {
+  const args = process.argv.slice(2);
+  const [file, argv] =
+    on.kind === 'electron'
+      ? [on.file, [...on.switches, root, ...args]]
+      : [process.execPath, [...standIn, root, ...args]];
   // the first could open an inspector's port; the second, left by an editor built on Electron, makes Electron a plain Node
   const without = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
-  const child = spawn(file, argv, { stdio: 'inherit', env: { ...env, ...without } });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
-  }
-  child.once('error', (error) => {
-    console.error(`asktop: ${file} could not be started: ${error.message}`);
-    process.exit(1);
+  return new Promise((resolve) => {
+    const begun = performance.now();
+    let wasStopped = false;
+    const child = spawn(file, argv, { stdio: 'inherit', env: { ...env, ...without } });
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      wasStopped = true;
+      child.kill(signal);
+    };
+    const done = (
+      /** @type {{ error?: string, code: number | null, signal: NodeJS.Signals | null }} */ end,
+    ) => {
+      for (const signal of passedOn) process.off(signal, passOn);
+      resolve({ error: undefined, ...end, ranMs: performance.now() - begun, wasStopped });
+    };
+    for (const signal of passedOn) process.on(signal, passOn);
+    child.once('error', (error) => done({ error: error.message, code: null, signal: null }));
+    child.once('exit', (code, signal) => done({ code, signal }));
   });
-  child.once('exit', (code, signal) =>
-    process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
-  );
 }
 
 function electronVersion() {

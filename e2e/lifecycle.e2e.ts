@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { Agents } from './app.ts';
@@ -175,6 +175,35 @@ test.describe('started by hand', () => {
       await end(app, places);
       expect(existsSync(path.join(places.asktopHome, 'endpoint'))).toBe(false);
     });
+});
+
+test('npm start goes on with the stand-in where the binary of Electron does not run @standin', async ({
+  places,
+  agents,
+}) => {
+  test.skip(process.platform === 'win32', 'makes a shell script pass for a binary');
+  const dist = path.join(places.top, 'dist');
+  mkdirSync(dist);
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { electron: string };
+  };
+  writeFileSync(path.join(dist, 'version'), devDependencies.electron);
+  // what Chromium does where its sandbox is not set up
+  writeFileSync(path.join(dist, 'electron'), '#!/bin/sh\nkill -TRAP $$\n', { mode: 0o755 });
+  const app = spawn(process.execPath, [path.join(root, 'build/start.mjs')], {
+    env: appEnv(places, { ELECTRON_OVERRIDE_DIST_PATH: dist, DISPLAY: ':7777' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  app.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  try {
+    await portOf(app);
+    expect(said).toMatch(/stand-in .* because Electron's binary crashed at its start \(SIGTRAP\)/);
+    const asking = (await agents.claude()).asks('Bash', bash('echo all the same'));
+    await asking.hook;
+  } finally {
+    await end(app, places);
+  }
 });
 
 function startByHand(places: Places): ChildProcess {

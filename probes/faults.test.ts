@@ -17,6 +17,10 @@ import {
 } from './testing/replies.ts';
 import { hasBash, otherBash } from './testing/shells.ts';
 
+/** What stands in for a person in Grok's gatekeeper mode. */
+const refusal =
+  '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}';
+
 /** More than any socket's buffers take; an old bash reads each byte by itself. */
 const large = noise(otherBash === undefined ? 20 << 20 : 8 << 20);
 
@@ -189,6 +193,11 @@ describe.skipIf(!hasBash)(
         ['cursor', 'stop', ''],
         ['antigravity', 'PreToolUse', '{"decision":"ask"}'],
         ['antigravity', 'PostToolUse', ''],
+        ['grok-build', 'PreToolUse-gatekeeper', refusal],
+        ['grok-build', 'PreToolUse-beside', ''],
+        ['grok-build', 'PreToolUse', ''],
+        ['lingma', 'PreToolUse', ''],
+        ['qoder-ide', 'PreToolUse', ''],
         ['zcode', 'PermissionRequest', ''],
         ['claude-code', 'PreToolUse', ''],
         ['codex', 'PermissionRequest', ''],

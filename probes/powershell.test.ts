@@ -245,6 +245,11 @@ for (const { name, program } of powerShells) {
         expect((await run(probe, cursor)).stdout.toString().trim()).toBe('{}');
         const antigravity = { agent: 'antigravity', event: 'PreToolUse' };
         expect((await run(probe, antigravity)).stdout.toString().trim()).toBe('{"decision":"ask"}');
+        // with a byte order mark, or with anything else around it, Grok would take it for an allow
+        const gate = { agent: 'grok-build', event: 'PreToolUse-gatekeeper' };
+        expect((await run(probe, gate)).stdout.toString()).toBe(
+          '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}',
+        );
         const constrained = '$ExecutionContext.SessionState.LanguageMode = "ConstrainedLanguage"';
         for (const [agent, said] of [
           ['cursor', '{}'],

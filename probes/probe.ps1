@@ -22,10 +22,14 @@ $Parent = @{ IsSought = $false; Process = $null }
 
 # Bytes that say "no decision" where silence means something else; nothing for all other agents. Cursor: empty
 # stdout of a hook that can block was seen to block (stablyai/orca#15651). Antigravity: {} was measured to deny
-# (1.2.3), "ask" is the user's own policy.
+# (1.2.3), "ask" is the user's own policy. Grok's gatekeeper mode is the one that fails closed: switched on by the
+# person, and said here only while that hook is registered.
 function Get-NoDecision {
     if ("$Agent/$HookEvent" -cmatch '^cursor/(before[A-Za-z0-9._-]*|preToolUse|subagentStart)\z') { return '{}' }
     if ("$Agent/$HookEvent" -ceq 'antigravity/PreToolUse') { return '{"decision":"ask"}' }
+    if ("$Agent/$HookEvent" -ceq 'grok-build/PreToolUse-gatekeeper') {
+        return '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'
+    }
     return ''
 }
 
@@ -225,6 +229,12 @@ try {
     }
 }
 catch { $null = $_ } # nobody listens any more, or this machine forbids .NET (constrained language mode)
-# ASCII: what is left to any code page cannot be hurt
-if (-not $isSaid -and (Get-NoDecision)) { Get-NoDecision }
+if (-not $isSaid -and (Get-NoDecision)) {
+    # raw, since an encoding may begin with a byte order mark: to Grok that is no JSON, and no JSON is an allow
+    try {
+        $bytes = $Latin1.GetBytes((Get-NoDecision))
+        Write-RawByte ([Console]::OpenStandardOutput()) $bytes $bytes.Length
+    }
+    catch { Get-NoDecision } # .NET is forbidden: what is left is ASCII, which no code page can hurt
+}
 exit $exitCode

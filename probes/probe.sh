@@ -32,6 +32,10 @@ abstain() {
   cursor/before* | cursor/preToolUse | cursor/subagentStart) printf '{}' ;;
   # {} was measured to deny (1.2.3), "ask" is the user's own policy
   antigravity/PreToolUse) printf '{"decision":"ask"}' ;;
+  # the one mode that fails closed, switched on by the person and said here only while that hook is registered
+  grok-build/PreToolUse-gatekeeper)
+    printf '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'
+    ;;
   esac
   exit 0
 }

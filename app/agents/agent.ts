@@ -3,6 +3,7 @@ import type { AgentLabel } from '../protocol/agent.ts';
 import type { Ask, Notice } from '../protocol/ask.ts';
 import type { CallKey, SessionEvent } from '../protocol/event.ts';
 import type { SessionRef } from '../protocol/session.ts';
+import type { Switches } from '../protocol/settings.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Setup, Words } from './setup.ts';
 
@@ -20,17 +21,46 @@ export interface Agent extends Asker {
   readonly aliases: readonly string[];
   /** parts of paths (with `/`) that name its settings: a card says so when a request touches one */
   readonly settingsPaths: readonly string[];
-  /** what a person can switch on for this agent; all off by default */
+  /** what a person can switch for this agent; absent from the settings = off, its first option, its `presets` */
   readonly switches: readonly AgentSwitch[];
   /** what can be done about it from outside */
   readonly capabilities: Capabilities;
   readonly setup: Setup;
 }
 
-export interface AgentSwitch {
+export type AgentSwitch = OnOff | Choice | RuleList;
+
+interface AnySwitch {
   readonly name: string;
   /** one sentence each, for the person who decides */
   readonly explains: Words;
+}
+
+export interface OnOff extends AnySwitch {
+  readonly kind?: 'on-off';
+}
+
+/** One of several; the first is the default. */
+export interface Choice extends AnySwitch {
+  readonly kind: 'choice';
+  readonly options: readonly ChoiceOption[];
+}
+
+export interface ChoiceOption {
+  /** as it stands in the settings */
+  readonly value: string;
+  readonly label: Words;
+  readonly explains: Words;
+  /** what `status` and the overlay say for as long as it is chosen */
+  readonly warns?: Words;
+  /** the registration differs: the agent has to be installed again for the choice to hold in full */
+  readonly reinstalls?: boolean;
+}
+
+/** Rules as a person writes them (tool-rules.ts). */
+export interface RuleList extends AnySwitch {
+  readonly kind: 'rules';
+  readonly presets: readonly string[];
 }
 
 /** One hook as it arrived. `text` has been decoded; it may be anything. */
@@ -40,7 +70,7 @@ export interface Hook {
   readonly text: string;
   /** marks of the process that started the probe, by environment variable; values are untrusted */
   readonly caller: Readonly<Record<string, string>>;
-  readonly switches: Readonly<Record<string, boolean>>;
+  readonly switches: Switches;
 }
 
 /** What a hook turned out to be. Only `request` and `notice` open a card. */
@@ -52,6 +82,8 @@ export type Reading =
       call: CallKey;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
+      /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */
+      holdsOnce?: boolean;
       /** JSON text for stdout; undefined when the act does not fit this request */
       reply(act: Act): string | undefined;
       /** Words for stderr with exit 2, for an agent whose only veto that is; undefined = `reply` has the act's words. */

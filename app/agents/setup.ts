@@ -1,3 +1,5 @@
+import type { Switches } from '../protocol/settings.ts';
+
 /** A sentence for a person, in both languages. */
 export type Words = Readonly<Record<'en' | 'zh-CN', string>>;
 
@@ -72,7 +74,7 @@ export interface WantedHooks {
   readonly place: ProbePlace;
   readonly level: Level;
   /** what the person switched on for this agent (`Agent.switches`) */
-  readonly switches: Readonly<Record<string, boolean>>;
+  readonly switches: Switches;
   /** like `2.1.332`; undefined = unknown: then everything that a current version knows */
   readonly version: string | undefined;
 }

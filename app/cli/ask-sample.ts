@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { processCommand } from '../agents/command-line.ts';
 import { readSampleReply, sampleHook } from '../agents/sample/sample-hook.ts';
 import { runChild, type ChildSpec } from '../children/run-child.ts';
 import type { DeployedProbes } from '../home/probes.ts';
@@ -29,23 +31,20 @@ export function probeCommand(
   event: string,
   stdin: Uint8Array,
 ): ChildSpec {
-  const limits = {
+  const isWindows = platform === 'win32';
+  const place = {
+    platform,
+    folder: isWindows ? path.win32.dirname(probes.powershell) : path.posix.dirname(probes.bash),
+    gitBash: false,
+    systemRoot: env['SystemRoot'] ?? 'C:\\Windows',
+  };
+  return {
+    ...processCommand(place, agent, event),
     stdin,
     deadlineMs: patienceMs,
     maxOutputBytes: 64 * 1024 * 1024,
     env: leastEnv(env),
   };
-  if (platform !== 'win32') return { command: probes.bash, args: [agent, event], ...limits };
-  const powershell = `${env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\WindowsPowerShell\\v1.0\\powershell.exe`;
-  const flags = [
-    '-NoProfile',
-    '-NonInteractive',
-    '-ExecutionPolicy',
-    'Bypass',
-    '-File',
-    probes.powershell,
-  ];
-  return { command: powershell, args: [...flags, agent, event], ...limits };
 }
 
 function leastEnv(env: SampleParts['env']): Record<string, string> {

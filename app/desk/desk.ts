@@ -5,6 +5,7 @@ import type { Change } from '../protocol/bridge.ts';
 import type { Card } from '../protocol/card.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import type { Session, SessionRef } from '../protocol/session.ts';
+import { Absences } from './absences.ts';
 import { AllowedCalls } from './allowed-calls.ts';
 import type { Clock } from './clock.ts';
 import { hazardsOf, isHazardous } from './hazards.ts';
@@ -31,6 +32,7 @@ export class Desk implements RequestDesk {
   readonly #open: OpenRequests;
   readonly #sessions = new Sessions();
   readonly #allowed = new AllowedCalls();
+  readonly #absences = new Absences();
   readonly #listeners = new Set<(change: Change) => void>();
   #closing = false;
 
@@ -57,6 +59,10 @@ export class Desk implements RequestDesk {
   open(arrival: Arrival, gone: AbortSignal): Promise<Outcome> {
     if (this.#closing) return Promise.resolve({ kind: 'quit' });
     if (gone.aborted) return Promise.resolve({ kind: 'withdrawn' });
+    if (arrival.holdsOnce === true && this.#absences.isAway(arrival.agent, arrival.session)) {
+      this.#showInstead(arrival);
+      return Promise.resolve({ kind: 'shown' });
+    }
     return new Promise((resolve) => this.#take(arrival, gone, resolve));
   }
 
@@ -73,6 +79,7 @@ export class Desk implements RequestDesk {
   act(id: string, act: Act): ActOutcome {
     const request = this.#open.find(id);
     if (request === undefined || !request.shown) return { kind: 'gone' };
+    this.#absences.returned();
     if (act.kind === 'dismiss') {
       if (request.arrival.ask.kind !== 'notice') return { kind: 'unfit' };
       this.#open.end(request, 'dismissed', { kind: 'handed-back' }, act);
@@ -104,6 +111,7 @@ export class Desk implements RequestDesk {
       case 'prompted':
         this.#rename(agent, session, event.prompt, false);
         this.#allowed.clear(asker);
+        this.#absences.returnedTo(agent, session);
         this.#open.endWhere((request) => askerOf(request.arrival) === asker, 'settled');
         break;
       case 'tool-finished':
@@ -123,6 +131,7 @@ export class Desk implements RequestDesk {
         this.#allowed.clearAll((asker) => asker.startsWith(`${key}\n`));
         this.#open.endWhere(({ card }) => card.session.key === key, 'settled');
         this.#sessions.forget(agent, session);
+        this.#absences.returnedTo(agent, session);
         break;
       }
       case 'noticed':
@@ -164,13 +173,25 @@ export class Desk implements RequestDesk {
     request.stops.push(() => gone.removeEventListener('abort', withdraw));
     if (arrival.waitsMs !== undefined) {
       request.stops.push(
-        clock.after(arrival.waitsMs, () => this.#open.end(request, 'expired', { kind: 'expired' })),
+        clock.after(arrival.waitsMs, () => {
+          this.#open.end(request, 'expired', { kind: 'expired' });
+          if (arrival.holdsOnce !== true) return;
+          this.#absences.left(arrival.agent, arrival.session);
+          this.#showInstead(arrival);
+        }),
       );
     }
     const graceMs = this.#graceMs(arrival);
     if (graceMs === 0) this.#open.show(request);
     else request.stops.push(clock.after(graceMs, () => this.#open.show(request)));
     void this.#findBranch(session);
+  }
+
+  /** It waits in its agent now, where the person finds it. */
+  #showInstead(arrival: Arrival): void {
+    const { ask } = arrival;
+    if (ask.kind === 'form' || ask.kind === 'notice') return;
+    this.show({ ...arrival, ask: { kind: 'notice', of: ask } });
   }
 
   /** A question or a plan is never settled by the agent itself; a permission may be, by its own rules or reviewer. */
@@ -215,5 +236,5 @@ const noticeGraceMs = 1_500;
 const maxNotices = 20;
 
 function letsTheToolRun(act: Act): boolean {
-  return act.kind === 'allow' || act.kind === 'answer' || act.kind === 'approve';
+  return ['allow', 'rewrite', 'answer', 'approve'].includes(act.kind);
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Refusal } from './tally.ts';
 
 /** A request's head as it stood on the wire: `rawHeaders` alternates names and values, doubled ones included. */
@@ -39,7 +39,7 @@ export function admit(head: Head, expected: Expected): Admission {
 }
 
 export function digestOf(secret: string): Uint8Array {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Constant in time for any length, since digests are compared. */

@@ -86,6 +86,43 @@ test.each(['handed-back', 'settled', 'expired', 'quit'] as const)(
   },
 );
 
+test('another program without hooks of its own is served in its own dialect', async () => {
+  const other: Asker = {
+    ...fakeAgent(),
+    id: 'other',
+    name: 'Other Agent',
+    read: (hook) => fakeAgent().read({ ...hook, text: hook.text.replace('foreign', 'ask') }),
+  };
+  const { desk, take } = setUp({ others: [other], hasOwnHooks: () => false });
+  const end = take('{"do":"foreign","reply":"{}"}');
+  expect(desk.requests[0]?.arrival.agent).toEqual({ id: 'other', name: 'Other Agent' });
+  desk.requests[0]!.end({ kind: 'acted', act: { kind: 'allow' } });
+  const { outcome, why, ...told } = await end;
+  expect([outcome, why, stdoutOf({ outcome, ...told })]).toEqual([
+    'acted',
+    'from other: allow',
+    '{"act":{"kind":"allow"},"pad":""}',
+  ]);
+  const handedBack = take('{"do":"foreign","reply":"{}"}');
+  desk.requests[1]!.end({ kind: 'handed-back' });
+  // its own bytes for "no decision"
+  expect(stdoutOf(await handedBack)).toBe('{}');
+});
+
+test('another program with hooks of its own, or of no agent, or that denies being it, is not served', async () => {
+  const other: Asker = { ...fakeAgent(), id: 'other', name: 'Other Agent' };
+  for (const options of [
+    { others: [other], hasOwnHooks: () => true },
+    { others: [], hasOwnHooks: () => false },
+    // reads the same payload as foreign, too
+    { others: [other], hasOwnHooks: () => false },
+  ]) {
+    const { desk, take } = setUp(options);
+    expect(await take('{"do":"foreign"}')).toEqual({ outcome: 'foreign', why: 'other' });
+    expect(desk.requests).toEqual([]);
+  }
+});
+
 test('what is passed or unreadable opens nothing', async () => {
   const { desk, take } = setUp({});
   expect(await take('{"do":"pass"}')).toEqual({ outcome: 'pass', why: 'a test' });
@@ -164,14 +201,20 @@ test('a request whose asker has gone already is not opened', async () => {
 
 type PersonsAct = Exclude<Act, { kind: 'hand-back' | 'dismiss' }>;
 
-function setUp(options: { agent?: Asker; gone?: AbortSignal }) {
+function setUp(options: {
+  agent?: Asker;
+  others?: readonly Asker[];
+  hasOwnHooks?: (id: string) => boolean;
+  gone?: AbortSignal;
+}) {
   const desk = new FakeDesk();
   const lines: string[] = [];
   const agent = options.agent ?? fakeAgent();
   const rooms = {
     desk,
     log: { app: (line: string) => lines.push(line), hook: (line: string) => lines.push(line) },
-    findAsker: (id: string) => (id === agent.id ? agent : undefined),
+    findAsker: (id: string) => [agent, ...(options.others ?? [])].find((one) => one.id === id),
+    ...(options.hasOwnHooks === undefined ? {} : { hasOwnHooks: options.hasOwnHooks }),
     switchesOf: (id: string) => ({ on: id === agent.id }),
   };
   const hold = () => options.gone ?? new AbortController().signal;

@@ -4,6 +4,7 @@ import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import { neverShown } from '../protocol/hook-line.ts';
 import type { Log } from '../protocol/log.ts';
+import type { Switches } from '../protocol/settings.ts';
 import { decode } from '../text/decode.ts';
 import { callName } from './call-name.ts';
 import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
@@ -17,7 +18,12 @@ export interface Rooms {
   readonly log: Log;
   findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
-  switchesOf(id: string): Readonly<Record<string, boolean>>;
+  switchesOf(id: string): Switches;
+  /**
+   * Says whether an agent is set up itself. Then what another agent's hook brings of it is a repetition and gets no decision;
+   * else it is served as if its own hook had brought it. Without this: every agent is.
+   */
+  hasOwnHooks?(id: string): boolean;
   /** what doctor's Checks need; absent = they are answered without the window and the time */
   readonly checks?: CheckRooms;
   /** Is told of each hook that an agent itself has run, in the request's way: what takes time is to be put off. */
@@ -66,14 +72,18 @@ export async function handle(
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
     const other = checkInText(decoded.text);
     if (other !== undefined) return await checked(other, hook, rooms);
-    const reading = agent.read({
-      event: hook.event,
-      text: decoded.text,
-      caller: hook.marks.caller,
-      switches: rooms.switchesOf(agent.id),
-    });
-    if (reading.kind !== 'foreign' && !isOwn(hook.marks)) rooms.heard?.(agent.id, hook.event);
-    return await follow(reading, { agent, charset: decoded.charset, hold, rooms });
+    const readBy = (asker: Asker): Reading =>
+      asker.read({
+        event: hook.event,
+        text: decoded.text,
+        caller: hook.marks.caller,
+        switches: rooms.switchesOf(asker.id),
+      });
+    const context = { agent, charset: decoded.charset, hold, rooms };
+    const reading = readBy(agent);
+    if (reading.kind === 'foreign') return await serveCaller(reading, readBy, context);
+    if (!isOwn(hook.marks)) rooms.heard?.(agent.id, hook.event);
+    return await follow(reading, context);
   } catch (error) {
     return { outcome: 'fault', why: placeOf(error) };
   }
@@ -94,6 +104,26 @@ interface Context {
   charset: string | undefined;
   hold: () => AbortSignal;
   rooms: Rooms;
+}
+
+/** Another program runs this hook: it is served in its own dialect, unless its own hook tells us the same. */
+async function serveCaller(
+  foreign: Extract<Reading, { kind: 'foreign' }>,
+  readBy: (asker: Asker) => Reading,
+  context: Context,
+): Promise<HookEnd> {
+  const { rooms } = context;
+  const caller = rooms.findAsker(foreign.caller);
+  if (caller === undefined || (rooms.hasOwnHooks?.(foreign.caller) ?? true)) {
+    return follow(foreign, context);
+  }
+  const reading = readBy(caller);
+  // the two disagree about whose it is: nobody decides
+  if (reading.kind === 'foreign') return follow(foreign, context);
+  const end = await follow(reading, { ...context, agent: caller });
+  const told = { ...end, why: [`from ${caller.id}`, end.why].filter(Boolean).join(': ') };
+  // where silence means something else to it, the probe cannot know: it was started as another agent's
+  return told.printed === undefined ? silent(foreign.reply, caller, told) : told;
 }
 
 async function follow(reading: Reading, context: Context): Promise<HookEnd> {
@@ -147,6 +177,7 @@ async function ask(
       ask: reading.ask,
       call: callName(reading.call),
       waitsMs: reading.waitsMs,
+      ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
       charset,
       measure,
     },

@@ -26,6 +26,8 @@ export const Act = z.discriminatedUnion('kind', [
     reason: z.string().min(1).optional(),
     interrupt: z.boolean().optional(),
   }),
+  /** a command runs, or is asked about in the agent, as the person changed it: exactly the value of the field */
+  z.object({ kind: z.literal('rewrite'), command: z.string().min(1) }),
   z.object({ kind: z.literal('answer'), answers: z.array(Answer).min(1) }),
   z.object({ kind: z.literal('approve'), acceptEdits: z.boolean() }),
   z.object({ kind: z.literal('keep-planning'), reason: z.string().min(1).optional() }),

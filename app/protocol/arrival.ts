@@ -12,6 +12,8 @@ export interface Arrival {
   call: CallKey;
   /** how long the agent waits for a reply, in ms from now; undefined = as long as it lives */
   waitsMs: number | undefined;
+  /** The hold is short and its agent asks by itself: after one that nobody answered, the session is shown and not held. */
+  holdsOnce?: boolean;
   /** the charset the text was decoded from, if it was not UTF-8 */
   charset: string | undefined;
   /** the reply's size for an act; undefined when the act does not fit this request */
@@ -27,11 +29,14 @@ export interface Shown {
   charset: string | undefined;
 }
 
-/** How a request ended. Only `acted` carries a decision; every other end means "no decision". */
+/** How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all. */
 export type Outcome =
   | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
   /** `unseen`: it ended before any card of it was on screen */
-  | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit'; unseen?: true };
+  | {
+      kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' | 'shown';
+      unseen?: true;
+    };
 
 /** What the intake needs of the desk. */
 export interface RequestDesk {

@@ -28,6 +28,8 @@ export const PermissionRequest = z.object({
   canInterrupt: z.boolean(),
   /** the agent takes a refusal from outside but no allow: it asks by itself if nothing was refused. Default: it takes one */
   vetoOnly: z.boolean().optional(),
+  /** the agent takes a changed command (only for a tool of kind `command`). Default: it takes none */
+  canRewrite: z.boolean().optional(),
 });
 export type PermissionRequest = z.infer<typeof PermissionRequest>;
 

@@ -3,6 +3,18 @@ import { z } from 'zod';
 export const Language = z.enum(['en', 'zh-CN']);
 export type Language = z.infer<typeof Language>;
 
+/** What a person has chosen for one switch of an agent: on or off, one of its options, or a list of rules. */
+export const SwitchValue = z.union([
+  z.boolean(),
+  z.string().max(64),
+  z.array(z.string().min(1).max(1000)).max(200),
+]);
+export type SwitchValue = z.infer<typeof SwitchValue>;
+
+/** The switches of one agent by name; absent = as the agent has it by default. */
+export const Switches = z.record(z.string(), SwitchValue);
+export type Switches = Readonly<z.infer<typeof Switches>>;
+
 const fields = {
   language: z.enum(['system', ...Language.options]),
   theme: z.enum(['system', 'light', 'dark']),
@@ -19,8 +31,8 @@ const fields = {
   keepHistory: z.boolean(),
   /** the first-run card has been put away */
   welcomed: z.boolean(),
-  /** switches that an agent declares, by agent and name; absent = off */
-  switches: z.record(z.string(), z.record(z.string(), z.boolean())),
+  /** switches that an agent declares, by agent and name; absent = as the agent has it by default */
+  switches: z.record(z.string(), Switches),
 };
 
 /** What a person can set. Every field has a default, so `Settings.parse({})` is a fresh installation. */

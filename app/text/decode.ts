@@ -91,15 +91,22 @@ function decodeUtf16(bytes: Uint8Array, order: Utf16Order): Decoded {
 }
 
 /** Fatal: no replacement characters, no lone or UTF-8-encoded surrogates, no half units. */
-function decodeStrictly(bytes: Uint8Array, label: string): string | undefined {
+function decodeStrictly(bytes: Uint8Array, label: keyof typeof strict): string | undefined {
   try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strict[label].decode(bytes);
   } catch (error) {
     // the decoder's only way to say "not valid"; anything else is a bug
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
+
+const whole = { fatal: true, ignoreBOM: true };
+const strict = {
+  'utf-8': new TextDecoder('utf-8', whole),
+  'UTF-16LE': new TextDecoder('UTF-16LE', whole),
+  'UTF-16BE': new TextDecoder('UTF-16BE', whole),
+};
 
 /** A hint comes from an environment: only what names a charset may reach the log. */
 function printable(hint: string): string {

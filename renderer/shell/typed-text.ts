@@ -6,6 +6,8 @@ export function typedTexts(act: Act): string[] {
     case 'deny':
     case 'keep-planning':
       return act.reason === undefined ? [] : [act.reason];
+    case 'rewrite':
+      return [act.command];
     case 'answer':
       return act.answers.flatMap((answer) => [
         ...answer.picks.flatMap((pick) => (pick.kind === 'other' ? [pick.text] : [])),

@@ -82,18 +82,18 @@ const JsonObject = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** Claude's spelling, then ZCode's twin (it sends both). */
+/** Claude's spelling, then ZCode's twin (it sends both) and Grok's. */
 const spellings: Readonly<Record<Field, readonly string[]>> = {
   event: ['hook_event_name', 'hookEventName'],
   session: ['session_id', 'sessionId'],
   folder: ['cwd'],
-  mode: ['permission_mode', 'mode'],
+  mode: ['permission_mode', 'permissionMode', 'mode'],
   agentId: ['agent_id'],
   agentType: ['agent_type'],
   agentName: ['agentName'],
   tool: ['tool_name', 'toolName'],
   input: ['tool_input', 'toolInput'],
-  callId: ['tool_use_id', 'toolCallId'],
+  callId: ['tool_use_id', 'toolCallId', 'toolUseId'],
   suggestions: ['permission_suggestions', 'permissionSuggestions'],
   prompt: ['prompt'],
   title: ['session_title', 'sessionTitle'],

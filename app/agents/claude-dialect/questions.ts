@@ -40,11 +40,13 @@ const Input = z.object({
             )
             .default([]),
           multiSelect: z.boolean().nullish(),
+          // Grok takes both spellings (grok-build.md §4)
+          multi_select: z.boolean().nullish(),
         })
-        .transform(({ question, header, options, multiSelect }): Question => ({
+        .transform(({ question, header, options, multiSelect, multi_select }): Question => ({
           text: question,
           header,
-          several: multiSelect ?? false,
+          several: multiSelect ?? multi_select ?? false,
           options,
         })),
     )

@@ -109,6 +109,33 @@ describe('toolUseOf', () => {
         json: '{\n  "n": 12345678901234567890\n}',
       },
     ],
+    [
+      'run_terminal_command',
+      '{"command":"ls","description":"List","is_background":false}',
+      {
+        kind: 'command',
+        shell: 'bash',
+        command: 'ls',
+        description: 'List',
+        rest: [{ name: 'is_background', json: 'false' }],
+      },
+    ],
+    ['run_in_terminal', '{"cmd":"dir"}', { kind: 'command', shell: 'bash', command: 'dir' }],
+    [
+      'search_replace',
+      '{"file_path":"C:\\\\a","replacements":[{"original_text":"旧","new_text":"新"}]}',
+      {
+        kind: 'edit',
+        path: 'C:\\a',
+        edits: [{ before: '旧', after: '新', everywhere: false }],
+      },
+    ],
+    [
+      'create_file',
+      '{"filePath":"/a","file_text":"x"}',
+      { kind: 'write', path: '/a', content: 'x' },
+    ],
+    ['read_file', '{"path":"/a"}', { kind: 'read', path: '/a' }],
     ['mcp__a-b__c__d', '{}', { kind: 'mcp', server: 'a-b', action: 'c__d', json: '{}' }],
     ['mcp__lonely', '{}', { kind: 'other', json: '{}' }],
     ['TodoWrite', '{"todos":[]}', { kind: 'other', json: '{\n  "todos": []\n}' }],
@@ -133,10 +160,28 @@ describe('toolUseOf', () => {
       '{"file_path":"/a","edits":[{"old_string":"1","new_string":"2","and_also":"rm"}]}',
     ],
     ['Read', '["/a"]'],
+    // which of two spellings counts is the agent's secret
+    ['Write', '{"file_path":"/a","path":"/etc/passwd","content":"x"}'],
+    ['run_in_terminal', '{"command":"ls","cmd":"rm -rf ~"}'],
+    ['search_replace', '{"file_path":"/a","replacements":[{"original_text":"a"}]}'],
+    [
+      'search_replace',
+      '{"file_path":"/a","replacements":[{"original_text":"a","new_text":"b","then":"rm"}]}',
+    ],
   ])('%s with an unexpected input %s is shown as JSON, whole', (tool, input) => {
     const found = use(tool, input);
     expect(found).toMatchObject({ kind: 'other', tool, rest: [] });
     expect(JSON.parse(found.kind === 'other' ? found.json : '')).toEqual(JSON.parse(input));
+  });
+
+  it('takes a server and an action out of a name as its agent writes it', () => {
+    const grok = /^(.+?)__(.+)$/su;
+    expect(toolUseOf('tracker__create_issue', {}, '{}', grok)).toMatchObject({
+      kind: 'mcp',
+      server: 'tracker',
+      action: 'create_issue',
+    });
+    expect(use('tracker__create_issue', '{}').kind).toBe('other');
   });
 
   it('hides no field, whatever it is called', () => {

@@ -1,25 +1,30 @@
 import type { InputField, ToolUse } from '../../protocol/tool-use.ts';
 import { displayJson } from '../../text/json-display.ts';
 import { membersOf } from '../../text/json-span.ts';
-import { knownTools } from './tools.ts';
+import { knownTool } from '../tool-names.ts';
+import { viewOf } from './tools.ts';
 
 /**
- * What a tool is about to do, in our words. `text` is the input as it stands in the payload, `input` the same parsed.
- * A known tool whose input has an unexpected type, and an unknown tool, are `other`: the whole input as JSON. Whatever
- * no named field shows is in `rest`, so that nothing is approved unseen.
+ * What a tool is about to do, in our words. `text` is the input as it stands in the payload, `input` the same parsed;
+ * `mcpName` finds the server and the action in an MCP tool's name. A known tool, under any agent's name for it, whose input
+ * has an unexpected type, and an unknown tool, are `other`: the whole input as JSON. Whatever no named field shows is in
+ * `rest`, so that nothing is approved unseen.
  */
-export function toolUseOf(tool: string, input: unknown, text: string): ToolUse {
+export function toolUseOf(
+  tool: string,
+  input: unknown,
+  text: string,
+  mcpName: RegExp = claudeMcpName,
+): ToolUse {
   const mcp = mcpName.exec(tool);
   const [, server, action] = mcp ?? [];
   if (server !== undefined && action !== undefined) {
     return { kind: 'mcp', tool, server, action, json: displayJson(text), rest: [] };
   }
-  const shape = knownTools.get(tool);
-  const view = shape?.view(input);
-  if (shape === undefined || view === undefined) {
-    return { kind: 'other', tool, json: displayJson(text), rest: [] };
-  }
-  return { ...view, tool, rest: fieldsBeside(text, shape.fields) };
+  const known = knownTool(tool);
+  const found = known && viewOf(known, input);
+  if (found === undefined) return { kind: 'other', tool, json: displayJson(text), rest: [] };
+  return { ...found.view, tool, rest: fieldsBeside(text, found.shown) };
 }
 
 /** The members of an object's text but for those named, each as JSON for reading; of repeated keys the last. */
@@ -32,4 +37,4 @@ export function fieldsBeside(text: string, shown: readonly string[]): InputField
 }
 
 /** mcp__server__tool; the server's name ends at the first double underscore, as Claude Code itself splits it. */
-const mcpName = /^mcp__(.+?)__(.+)$/su;
+const claudeMcpName = /^mcp__(.+?)__(.+)$/su;
