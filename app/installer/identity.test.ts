@@ -105,6 +105,7 @@ describe(`over ${files} generated files, ASKTOP_TEST_SEED=${seed}`, () => {
         expect(own).toHaveLength(registration.entries.length);
         expect(planInstall(parsed(first.text), registration, first.marks).kind).toBe('unchanged');
         expect(back(first.text, first.marks)).toBe(bare(text));
+        expectAllOf(text, first.text);
       });
     },
   );
