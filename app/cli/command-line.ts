@@ -1,8 +1,10 @@
 import { errorCode } from '../files/read-foreign.ts';
 import { ask } from './commands/ask.ts';
+import { doctor } from './commands/doctor.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
 import { logs } from './commands/logs.ts';
+import { status } from './commands/status.ts';
 import { tryHook } from './commands/try.ts';
 import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
 
@@ -60,7 +62,7 @@ function helpText(name?: string): string {
   ].join('\n');
 }
 
-const commands: readonly Command[] = [hooks, ask, tryHook, history, logs];
+const commands: readonly Command[] = [hooks, status, doctor, ask, tryHook, history, logs];
 
 /** `EACCES` and the like; Node's own codes (`ERR_…`) are bugs of ours. */
 const systemCode = /^E[A-Z0-9]+$/;

@@ -1,6 +1,7 @@
 import type { LaunchMachine, Level } from '../agents/setup.ts';
 import type { runChild } from '../children/run-child.ts';
 import type { Home } from '../home/home.ts';
+import type { Switches } from '../protocol/settings.ts';
 
 /** The world of status and doctor; the command line and the overlay pass the real one. */
 export interface DoctorParts {
@@ -11,7 +12,7 @@ export interface DoctorParts {
   /** the probes as they ship */
   readonly probesFolder: string;
   /** what the person switched on, by agent */
-  readonly switches: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  readonly switches: Readonly<Record<string, Switches>>;
   /** epoch ms */
   now(): number;
   /** 22 letters of base64url, never twice the same */

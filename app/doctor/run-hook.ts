@@ -1,9 +1,9 @@
 import type { Launch } from '../agents/setup.ts';
 import type { ChildEnd } from '../children/run-child.ts';
 import { printableText } from '../text/utf8.ts';
+import { maskText } from '../installer/mask.ts';
 import type { Fault, Hop, HopName } from './fault.ts';
 import type { Knock } from './knock.ts';
-import { maskSecrets } from './mask.ts';
 import type { DoctorParts } from './parts.ts';
 import { newTrial, readPrinted, type CheckReply, type Trial } from './trial.ts';
 
@@ -129,7 +129,7 @@ function startFault(why: string): Fault {
 
 /** What it said, on one line and without secrets. */
 function detailOf(code: number, stderr: string): string {
-  const line = maskSecrets(stderr).replace(/\s+/g, ' ').trim().slice(0, maxDetailLetters);
+  const line = maskText(stderr).replace(/\s+/g, ' ').trim().slice(0, maxDetailLetters);
   return line === '' ? `it ended with ${code}` : `it ended with ${code}: ${line}`;
 }
 

@@ -7,8 +7,8 @@ import type { AgentLabel } from '../protocol/agent.ts';
 import type { RefusedConfig } from '../installer/config-text.ts';
 import { findAgents, type Reason } from '../installer/find-agents.ts';
 import type { FoundHandler } from '../installer/found-handlers.ts';
+import { maskText } from '../installer/mask.ts';
 import { compareEntries, type Comparison } from './compare-entries.ts';
-import { maskSecrets } from './mask.ts';
 import type { DoctorParts } from './parts.ts';
 import { readConfigs, type ReadConfig } from './read-configs.ts';
 
@@ -86,7 +86,7 @@ function fileStatus({ place, content, off, comparison }: Survey['configs'][numbe
     others: comparison.others.map(({ event, matcher, handler }) => ({
       event,
       matcher,
-      command: maskSecrets(commandOf(handler)),
+      command: maskText(commandOf(handler)),
     })),
   };
 }

@@ -31,12 +31,12 @@ export type Reason =
 /** The last hooks in the lines of the log, oldest first, Checks left out; `refused` counts what the intake turned away. */
 export function pastHooks(
   lines: readonly string[],
-  { last, agent }: { last: number; agent: string | undefined },
+  { last, agents }: { last: number; agents: readonly string[] | undefined },
 ): { hooks: Past[]; refused: Record<string, number> } {
   const hooks = lines.flatMap((line): Past[] => {
     const hook = readHookLine(line);
     if (hook === undefined || hook.outcome === 'check') return [];
-    if (agent !== undefined && hook.agent !== agent) return [];
+    if (agents?.includes(hook.agent) === false) return [];
     return [{ ...hook, reason: reasonOf(hook) }];
   });
   const refused: Record<string, number> = {};

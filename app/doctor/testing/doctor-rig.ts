@@ -6,7 +6,7 @@ import type { Agent } from '../../agents/agent.ts';
 import { pasteable } from '../../agents/pasteable.ts';
 import { findAgent, findAsker } from '../../agents/registry.ts';
 import type { Level } from '../../agents/setup.ts';
-import { runChild } from '../../children/run-child.ts';
+import { runChild, type ChildEnd } from '../../children/run-child.ts';
 import { newSecrets, publishEndpoint } from '../../home/endpoint.ts';
 import { homeAt, openHome, type Home } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
@@ -95,11 +95,15 @@ export class DoctorRig {
 
   configOf(id: string): string {
     const { configs } = this.agent(id).setup.places(this.parts.machine, this.folder);
-    return configs.find(({ scope }) => scope === 'user')!.file;
+    const user = configs.find(({ scope }) => scope === 'user');
+    if (user === undefined) throw new Error(`${id} has no config of the user`);
+    return user.file;
   }
 
   agent(id: string): Agent {
-    return findAgent(id)!;
+    const agent = findAgent(id);
+    if (agent === undefined) throw new Error(`no agent ${id}`);
+    return agent;
   }
 
   examine(id: string): Promise<Examination> {
@@ -118,4 +122,9 @@ export class DoctorRig {
     for (const stop of this.#stops.reverse()) await stop();
     rmSync(this.top, { recursive: true, force: true });
   }
+}
+
+/** A child that ended by itself: with 0 and in silence, unless it is said. */
+export function ended(end: Partial<Extract<ChildEnd, { kind: 'ended' }>>): ChildEnd {
+  return { kind: 'ended', code: 0, stdout: new Uint8Array(), stderr: new Uint8Array(), ...end };
 }

@@ -1,7 +1,4 @@
-/** Takes secrets out of a text that is shown: credentials in URLs, tokens by their name or their usual form. */
-export function maskSecrets(text: string): string {
-  return patterns.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
-}
+import { maskText } from '../installer/mask.ts';
 
 export interface Private {
   homeFolder: string;
@@ -24,7 +21,7 @@ export function maskReport(text: string, { homeFolder, asktopHome, folder, userN
     .sort(([one], [other]) => other.length - one.length);
   const masked = ordered.reduce((given, [path, by]) => {
     return spellingsOf(path).reduce((rest, spelling) => rest.replaceAll(spelling, by), given);
-  }, maskSecrets(text));
+  }, maskText(text));
   return userNames
     .filter((name) => name.length > 1)
     .reduce((given, name) => given.replace(wordPattern(name), '<USER>'), masked)
@@ -43,15 +40,3 @@ function wordPattern(name: string): RegExp {
   const literal = name.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
   return new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu');
 }
-
-const patterns: readonly (readonly [RegExp, string])[] = [
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]+@/gi, '$1***@'],
-  [
-    /((?:api[_-]?key|token|secret|password|passwd|authorization|credential)s?["']?\s*(?:[=:]|\s)\s*["']?(?:bearer\s+|basic\s+)?)[^\s"'&;,]+/gi,
-    '$1***',
-  ],
-  [/\b(bearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi, '$1***'],
-  [/\b(?:sk|pk|rk)-[A-Za-z0-9_-]{8,}/g, '***'],
-  [/\b(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA)[A-Za-z0-9_-]{8,}/g, '***'],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, '***'],
-];
