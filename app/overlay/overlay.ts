@@ -62,6 +62,7 @@ export async function startOverlay({
         kind: 'settings',
         settings: preferences.current,
         language: preferences.language,
+        summonKey: summonKey.state,
       });
       window.placeAgain();
       showTray();
