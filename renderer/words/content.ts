@@ -32,6 +32,7 @@ export interface ContentWords {
   noChange: string;
   tooDifferent: string;
 
+  longText: string;
   sourceText: string;
   codeOf(language: string): string;
   code: string;
@@ -85,6 +86,7 @@ const en: ContentWords = {
   noChange: 'no change',
   tooDifferent: 'too different to compare: both texts in full',
 
+  longText: 'Long text',
   sourceText: 'Source text',
   codeOf: (language) => `Code: ${language}`,
   code: 'Code',
@@ -138,6 +140,7 @@ const zh: ContentWords = {
   noChange: '没有改动',
   tooDifferent: '差异过大，无法逐行比较：完整列出前后文本',
 
+  longText: '长文本',
   sourceText: '源文本',
   codeOf: (language) => `代码：${language}`,
   code: '代码',
