@@ -58,9 +58,9 @@ const en = {
 
 const zh: typeof en = {
   welcomeName: 'Asktop · 欢迎',
-  welcome: '代理的提问会出现在这里',
-  what: '编程代理需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
-  how: '你的回答会原样送回代理，一个字节也不变，无需切换窗口。',
+  welcome: '智能体的提问会出现在这里',
+  what: '编程智能体需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
+  how: '你的回答会原样送回智能体，一个字节也不变，无需切换窗口。',
   quiet: (key) =>
     key === undefined
       ? '没有等待事项时 Asktop 不会出现：点击托盘图标即可唤回。'
@@ -68,13 +68,13 @@ const zh: typeof en = {
   trySample: '试一个示例问题',
   sampleRuns: '示例问题正在送来……',
   sampleAnswered: (bytes) => `已送达，共 ${bytes} 字节，原样未变。`,
-  sampleNoDecision: '示例没有得到回答：真正的代理此时会自己询问。',
+  sampleNoDecision: '示例没有得到回答：真正的智能体此时会自己询问。',
   sampleFailed: '示例问题没有送达：',
   gotIt: '知道了',
 
   nothingName: 'Asktop · 空闲',
   nothing: '没有等待事项',
-  nothingMore: '代理一有提问，卡片就会出现在这里。',
+  nothingMore: '智能体一有提问，卡片就会出现在这里。',
   close: '关闭',
 
   settingsName: 'Asktop · 设置',

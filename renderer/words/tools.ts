@@ -68,7 +68,7 @@ const zh: typeof en = {
   searchIn: '搜索位置',
   fetch: '获取',
   webSearch: '网络搜索',
-  startSubagent: '启动子代理',
+  startSubagent: '启动子智能体',
   use: '使用',
 
   command: '命令',
@@ -109,7 +109,7 @@ const zh: typeof en = {
   switchMode: (where) => `${where}切换到模式`,
   alsoAllowFolder: '同时允许',
   plan: '计划',
-  noPlan: '代理没有发送计划文本。',
+  noPlan: '智能体没有发送计划文本。',
   readyToStart: '准备开始',
 };
 
