@@ -53,7 +53,6 @@ export interface ContentWords {
   note: string;
   addNote: string;
   noteHint: string;
-  progress(answered: number, count: number): string;
 }
 
 const en: ContentWords = {
@@ -107,7 +106,6 @@ const en: ContentWords = {
   note: 'Note',
   addNote: 'Add a note',
   noteHint: 'A note to this answer…',
-  progress: (answered, n) => `${answered} / ${n} answered`,
 };
 
 const zh: ContentWords = {
@@ -161,7 +159,6 @@ const zh: ContentWords = {
   note: '备注',
   addNote: '添加备注',
   noteHint: '给这个回答加一句备注…',
-  progress: (answered, n) => `${answered} / ${n} 已回答`,
 };
 
 export const contentWords: Words<ContentWords> = { en, 'zh-CN': zh };

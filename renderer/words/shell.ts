@@ -37,7 +37,6 @@ const en = {
   nextCard: 'Next card',
   previousCard: 'Previous card',
   place: (at: number, of: number) => `${at} / ${of}`,
-  waiting: (count: number) => `${count} waiting`,
 
   hazard: {
     'hidden-characters': 'Hidden characters',
@@ -112,7 +111,6 @@ const zh: typeof en = {
   nextCard: '下一张',
   previousCard: '上一张',
   place: (at, of) => `${at} / ${of}`,
-  waiting: (count) => `${count} 项等待中`,
 
   hazard: {
     'hidden-characters': '含不可见字符',

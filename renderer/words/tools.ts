@@ -25,7 +25,6 @@ const en = {
   input: 'Input',
   empty: 'empty',
   everywhere: 'every occurrence',
-  otherFields: 'Also in this request',
 
   always: { allow: 'Always allow', deny: 'Always deny', ask: 'Always ask about' },
   alwaysEvery: (always: string, every: string) => `${always} ${every}`,
@@ -81,7 +80,6 @@ const zh: typeof en = {
   input: '输入',
   empty: '空',
   everywhere: '所有出现之处',
-  otherFields: '此请求中还有',
 
   always: { allow: '始终允许', deny: '始终拒绝', ask: '始终询问' },
   alwaysEvery: (always, every) => `${always}${every}`,
