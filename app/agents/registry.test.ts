@@ -12,6 +12,7 @@ describe('findAgent', () => {
     ['z-code', 'zcode'],
     [' zcode ', 'zcode'],
     ['智谱', 'zcode'],
+    ['codex-cli', 'codex'],
   ])('knows %o as %s', (typed, id) => {
     expect(findAgent(typed)?.id).toBe(id);
   });
@@ -36,7 +37,7 @@ it('findAsker knows ids as probes send them, and no other spelling', () => {
 });
 
 it('lists the agents that can be set up, each with a proper label and names of its own', () => {
-  expect(agents.map(({ id }) => id)).toEqual(['zcode', 'claude-code']);
+  expect(agents.map(({ id }) => id)).toEqual(['zcode', 'claude-code', 'codex']);
   for (const { id, name } of agents) expect(AgentLabel.parse({ id, name })).toEqual({ id, name });
   const names = agents.flatMap(({ id, aliases }) => [id, ...aliases]);
   expect(new Set(names).size).toBe(names.length);

@@ -16,7 +16,12 @@ export const codex: Agent = {
   id: 'codex',
   name: 'Codex',
   aliases: ['openai-codex', 'codex-cli'],
-  maxReplyBytes: 1_000_000,
+  /**
+   * Measured, 0.171.0: replies of 0.2 and 2 million bytes were read whole; the largest that was tried counts. What the model
+   * reads of a command's denial is another thing: Codex cuts the middle out of messages of more than some 850 letters
+   * ("…4171 chars truncated…"), while a refusal by PreToolUse arrives whole (20,000 letters).
+   */
+  maxReplyBytes: 2_000_000,
   settingsPaths: ['.codex/hooks.json', '.codex/config.toml'],
   switches: [answerQuestions],
   read,
