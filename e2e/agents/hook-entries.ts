@@ -5,6 +5,7 @@ import { z } from 'zod';
 /** What `asktop hooks AGENT --json` prints. `entries` is the JSON to merge into the agent's config file. */
 export const PrintedHooks = z.strictObject({
   agent: z.string(),
+  level: z.string(),
   file: z.string(),
   entries: z.unknown(),
   steps: z.array(z.string()).min(1),
