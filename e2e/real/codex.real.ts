@@ -115,7 +115,7 @@ test('Esc in the terminal takes the card away', async ({ codex, overlay, asktop 
   await client.trustHooks();
   await seen(overlay);
   client.terminal.press('Escape');
-  await expect(overlay.card('permission')).toHaveCount(0, { timeout: 30_000 });
+  await expect(overlay.card('permission', 'Codex')).toHaveCount(0, { timeout: 30_000 });
   expect(existsSync(path.join(asktop.places.project, 'made-it'))).toBe(false);
 });
 
@@ -154,7 +154,7 @@ test('questions, where they are switched on, are answered by the text of a refus
     { features: ['default_mode_request_user_input = true'] },
   );
   await client.trustHooks();
-  const card = overlay.card('question');
+  const card = overlay.card('question', 'Codex');
   await expect(card).toBeVisible({ timeout: 60_000 });
   await overlay.other(overlay.question('Which database?')).fill(typed);
   await overlay.question('用哪种颜色？').getByRole('radio', { name: '蓝色' }).click();
@@ -182,7 +182,7 @@ test('without trust Codex asks by itself, and no card appears', async ({
 });
 
 async function seen(overlay: OverlayPage) {
-  const card = overlay.card('permission');
+  const card = overlay.card('permission', 'Codex');
   await expect(card).toBeVisible({ timeout: 60_000 });
   return card;
 }
