@@ -13,6 +13,9 @@ describe('findAgent', () => {
     [' zcode ', 'zcode'],
     ['智谱', 'zcode'],
     ['codex-cli', 'codex'],
+    ['Cursor', 'cursor'],
+    ['copilot', 'copilot-cli'],
+    ['Gemini CLI', 'gemini-cli'],
   ])('knows %o as %s', (typed, id) => {
     expect(findAgent(typed)?.id).toBe(id);
   });
@@ -37,7 +40,14 @@ it('findAsker knows ids as probes send them, and no other spelling', () => {
 });
 
 it('lists the agents that can be set up, each with a proper label and names of its own', () => {
-  expect(agents.map(({ id }) => id)).toEqual(['zcode', 'claude-code', 'codex']);
+  expect(agents.map(({ id }) => id)).toEqual([
+    'zcode',
+    'claude-code',
+    'codex',
+    'cursor',
+    'copilot-cli',
+    'gemini-cli',
+  ]);
   for (const { id, name } of agents) expect(AgentLabel.parse({ id, name })).toEqual({ id, name });
   const names = agents.flatMap(({ id, aliases }) => [id, ...aliases]);
   expect(new Set(names).size).toBe(names.length);

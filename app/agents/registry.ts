@@ -1,11 +1,14 @@
 import type { Agent, Asker } from './agent.ts';
 import { claudeCode } from './claude-code/agent.ts';
 import { codex } from './codex/agent.ts';
+import { copilotCli } from './copilot-cli/agent.ts';
+import { cursor } from './cursor/agent.ts';
+import { geminiCli } from './gemini-cli/agent.ts';
 import { sample } from './sample/agent.ts';
 import { zcode } from './zcode/agent.ts';
 
 /** The agents that a person can set up, in the order in which they are listed. */
-export const agents: readonly Agent[] = [zcode, claudeCode, codex];
+export const agents: readonly Agent[] = [zcode, claudeCode, codex, cursor, copilotCli, geminiCli];
 
 /** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
 export function findAsker(id: string): Asker | undefined {
