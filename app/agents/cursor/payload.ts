@@ -49,7 +49,7 @@ const Fields = z.object({
   file_path: said,
   prompt: said,
   tool_name: said,
-  tool_input: z.unknown(),
+  tool_input: z.unknown().optional(),
   tool_use_id: said,
   mcp_server_name: said,
 });
