@@ -11,6 +11,8 @@ import type { Setup, Words } from './setup.ts';
 export interface Asker extends AgentLabel {
   /** the most bytes of stdout that it reads whole */
   readonly maxReplyBytes: number;
+  /** what can be done about it from outside; absent for what is no agent */
+  readonly capabilities?: Capabilities;
   /** Reads one hook. Never throws on bad input: that is `unreadable`. */
   read(hook: Hook): Reading;
 }

@@ -18,6 +18,10 @@ describe('findAgent', () => {
     ['Qoder CN', 'lingma'],
     ['通义灵码', 'lingma'],
     ['Qoder IDE', 'qoder-ide'],
+    ['codex-cli', 'codex'],
+    ['Cursor', 'cursor'],
+    ['copilot', 'copilot-cli'],
+    ['Gemini CLI', 'gemini-cli'],
   ])('knows %o as %s', (typed, id) => {
     expect(findAgent(typed)?.id).toBe(id);
   });
@@ -48,6 +52,10 @@ it('lists the agents that can be set up, each with a proper label and names of i
     'grok-build',
     'lingma',
     'qoder-ide',
+    'codex',
+    'cursor',
+    'copilot-cli',
+    'gemini-cli',
   ]);
   for (const { id, name } of agents) expect(AgentLabel.parse({ id, name })).toEqual({ id, name });
   const names = agents.flatMap(({ id, aliases }) => [id, ...aliases]);

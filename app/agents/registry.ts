@@ -1,5 +1,9 @@
 import type { Agent, Asker } from './agent.ts';
 import { claudeCode } from './claude-code/agent.ts';
+import { codex } from './codex/agent.ts';
+import { copilotCli } from './copilot-cli/agent.ts';
+import { cursor } from './cursor/agent.ts';
+import { geminiCli } from './gemini-cli/agent.ts';
 import { grokBuild } from './grok-build/agent.ts';
 import { lingma } from './lingma/agent.ts';
 import { qoderIde } from './qoder-ide/agent.ts';
@@ -7,7 +11,17 @@ import { sample } from './sample/agent.ts';
 import { zcode } from './zcode/agent.ts';
 
 /** The agents that a person can set up, in the order in which they are listed. */
-export const agents: readonly Agent[] = [zcode, claudeCode, grokBuild, lingma, qoderIde];
+export const agents: readonly Agent[] = [
+  zcode,
+  claudeCode,
+  grokBuild,
+  lingma,
+  qoderIde,
+  codex,
+  cursor,
+  copilotCli,
+  geminiCli,
+];
 
 /** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
 export function findAsker(id: string): Asker | undefined {

@@ -1,5 +1,6 @@
 import type { Asker, Reading } from '../agents/agent.ts';
 import type { Act } from '../protocol/act.ts';
+import type { AgentLabel } from '../protocol/agent.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import type { Log } from '../protocol/log.ts';
@@ -108,15 +109,14 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
     case 'request':
       return ask(reading, context);
     case 'events': {
-      const label = { id: agent.id, name: agent.name };
+      const label = labelOf(agent);
       for (const event of reading.events) rooms.desk.note(label, briefly(event));
       return { outcome: 'events', why: reading.events.map((event) => event.kind).join(' ') };
     }
     case 'notice': {
-      const label = { id: agent.id, name: agent.name };
       const { session, ask } = reading;
       const call = callName(reading.call);
-      rooms.desk.show({ agent: label, session, ask, call, charset: context.charset });
+      rooms.desk.show({ agent: labelOf(agent), session, ask, call, charset: context.charset });
       return silent(reading.reply, agent, { outcome: 'notice', why: ask.of.kind });
     }
     case 'steer':
@@ -148,7 +148,7 @@ async function ask(
   if (gone.aborted) return { outcome: 'withdrawn' };
   const outcome = await rooms.desk.open(
     {
-      agent: { id: agent.id, name: agent.name },
+      agent: labelOf(agent),
       session: reading.session,
       ask: reading.ask,
       call: callName(reading.call),
@@ -167,6 +167,11 @@ async function ask(
 
 function briefly(event: SessionEvent): SessionEvent {
   return event.kind === 'tool-finished' ? { ...event, call: callName(event.call) } : event;
+}
+
+/** The agent as its cards show it. */
+function labelOf({ id, name, capabilities }: Asker): AgentLabel {
+  return capabilities === undefined ? { id, name } : { id, name, dialog: capabilities.dialog };
 }
 
 /** No decision, in the words of an agent to which silence means something else. */
