@@ -3,11 +3,29 @@ import { claudeCode } from './claude-code/agent.ts';
 import { grokBuild } from './grok-build/agent.ts';
 import { lingma } from './lingma/agent.ts';
 import { qoderIde } from './qoder-ide/agent.ts';
+import { codebuddy } from './codebuddy/agent.ts';
+import { factoryDroid } from './factory-droid/agent.ts';
+import { qoderCli } from './qoder-cli/agent.ts';
+import { qoderCnCli } from './qoder-cn-cli/agent.ts';
+import { qoderWork } from './qoderwork/agent.ts';
+import { qwenCode } from './qwen-code/agent.ts';
 import { sample } from './sample/agent.ts';
 import { zcode } from './zcode/agent.ts';
 
 /** The agents that a person can set up, in the order in which they are listed. */
-export const agents: readonly Agent[] = [zcode, claudeCode, grokBuild, lingma, qoderIde];
+export const agents: readonly Agent[] = [
+  zcode,
+  claudeCode,
+  grokBuild,
+  lingma,
+  qoderIde,
+  qoderCli,
+  qoderCnCli,
+  qoderWork,
+  qwenCode,
+  codebuddy,
+  factoryDroid,
+];
 
 /** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
 export function findAsker(id: string): Asker | undefined {

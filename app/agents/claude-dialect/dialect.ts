@@ -2,7 +2,7 @@ import type { Suggestion } from '../../protocol/ask.ts';
 import type { Hook } from '../agent.ts';
 import type { Wordings } from './decisions.ts';
 import type { Payload } from './payload.ts';
-import type { KnownTool } from './tools.ts';
+import type { OwnTools } from './tools.ts';
 
 /** How one agent speaks Claude's dialect: the deltas, as data. What is absent is as in Claude Code. */
 export interface Dialect {
@@ -31,7 +31,7 @@ export interface Dialect {
   readonly questionTools?: readonly string[];
   readonly planTools?: readonly string[];
   /** tools of its own, or Claude's under other names or with other fields; looked up first */
-  readonly tools?: ReadonlyMap<string, KnownTool>;
+  readonly tools?: OwnTools;
   /** a deny can stop the turn as well; default: it can */
   readonly canInterrupt?: boolean;
   readonly wordings?: Wordings;
