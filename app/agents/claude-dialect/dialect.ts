@@ -1,8 +1,8 @@
 import type { Suggestion } from '../../protocol/ask.ts';
+import type { ToolUse } from '../../protocol/tool-use.ts';
 import type { Hook } from '../agent.ts';
 import type { Wordings } from './decisions.ts';
 import type { Payload } from './payload.ts';
-import type { OwnTools } from './tools.ts';
 
 /** How one agent speaks Claude's dialect: the deltas, as data. What is absent is as in Claude Code. */
 export interface Dialect {
@@ -27,11 +27,6 @@ export interface Dialect {
   readonly waitsMs: number | undefined;
   /** how the answers to a question travel */
   readonly question?: QuestionManner;
-  /** its own names of the tools that ask questions and show a plan, beside Claude's */
-  readonly questionTools?: readonly string[];
-  readonly planTools?: readonly string[];
-  /** tools of its own, or Claude's under other names or with other fields; looked up first */
-  readonly tools?: OwnTools;
   /** a deny can stop the turn as well; default: it can */
   readonly canInterrupt?: boolean;
   readonly wordings?: Wordings;
@@ -43,7 +38,7 @@ export interface Dialect {
    * For an agent, or a build of one, that raises no PermissionRequest: `hold` = the call waits for the person before the agent
    * knows whether it will ask, `show` = it is shown and nothing is held. Default: PermissionRequest comes.
    */
-  beforeUse?(payload: Payload, switches: Hook['switches']): 'hold' | 'show' | undefined;
+  beforeUse?(use: ToolUse, switches: Hook['switches']): 'hold' | 'show' | undefined;
 }
 
 export interface QuestionManner {

@@ -1,65 +1,42 @@
-import type { AgentSwitch, Hook } from '../agent.ts';
-import type { Payload } from './payload.ts';
+import type { Switches } from '../../protocol/settings.ts';
+import type { ToolUse } from '../../protocol/tool-use.ts';
+import type { Choice, ChoiceOption, RuleList } from '../agent.ts';
+import { optionOf, rulesOf } from '../switches.ts';
+import { ruleFits } from '../tool-rules.ts';
 
-/** Kinds of tools that a person may want to be asked about before an agent knows whether it asks. */
-export type HeldKind = 'commands' | 'edits' | 'mcp';
+/** The choice for an agent whose hook before a call can wait for a person. `other` is what it does by default. */
+export function holdChoice(explains: Choice['explains'], other: ChoiceOption): Choice {
+  return { kind: 'choice', name: 'mode', explains, options: [other, holdOption] };
+}
 
-/** The switches by which a person picks what waits for a card; all of them need the entries to be written again. */
-export const holdSwitches: readonly (AgentSwitch & { readonly holds: HeldKind })[] = [
-  {
-    name: 'hold-commands',
-    holds: 'commands',
-    explains: {
-      en: 'Let every shell command wait for its card, also one that the agent would have run without asking.',
-      'zh-CN': '让每个命令都等待卡片上的决定，即使智能体本来不会询问。',
-    },
+export const heldRules: RuleList = {
+  kind: 'rules',
+  name: 'hold',
+  explains: {
+    en: 'What waits for its card: tools, like Bash, Edit or mcp__server, or a pattern behind one, like Bash(git push*).',
+    'zh-CN': '哪些调用等待卡片：工具，如 Bash、Edit 或 mcp__server，或带模式，如 Bash(git push*)。',
   },
-  {
-    name: 'hold-edits',
-    holds: 'edits',
-    explains: {
-      en: 'Let every change of a file wait for its card, also one that the agent would have made without asking.',
-      'zh-CN': '让每次文件修改都等待卡片上的决定，即使智能体本来不会询问。',
-    },
-  },
-  {
-    name: 'hold-mcp',
-    holds: 'mcp',
-    explains: {
-      en: 'Let every MCP call wait for its card, also one that the agent would have made without asking.',
-      'zh-CN': '让每次 MCP 调用都等待卡片上的决定，即使智能体本来不会询问。',
-    },
-  },
-];
+  presets: ['Bash'],
+};
 
-/** The tools of each kind, as a matcher takes them: alternatives of a regular expression, to match a whole name. */
-export type HeldTools = Readonly<Record<HeldKind, string>>;
-
-/** Which kind of tool this is; undefined for one that only reads, or that is not known to act. */
-export function heldKindOf(tools: HeldTools, tool: string | undefined): HeldKind | undefined {
-  if (tool === undefined) return undefined;
-  return holdSwitches.find(({ holds }) => new RegExp(`^(${tools[holds]})$`, 's').test(tool))?.holds;
+/** The person has chosen that calls can wait. */
+export function isHolding(choice: Choice, switches: Switches): boolean {
+  return optionOf(choice, switches) === holdOption.value;
 }
 
 /** The person wants this call to wait. */
-export function isHeld(
-  tools: HeldTools,
-  { tool }: Pick<Payload, 'tool'>,
-  switches: Hook['switches'],
-): boolean {
-  const kind = heldKindOf(tools, tool);
-  return holdSwitches.some(({ name, holds }) => holds === kind && switches[name] === true);
+export function isHeld(choice: Choice, use: ToolUse, switches: Switches): boolean {
+  if (!isHolding(choice, switches)) return false;
+  return rulesOf(heldRules, switches).some((rule) => ruleFits(rule, use));
 }
 
-/** A matcher for the tools that wait; undefined if none does. */
-export function heldMatcher(tools: HeldTools, switches: Hook['switches']): string | undefined {
-  const kinds = holdSwitches.filter(({ name }) => switches[name] === true);
-  return kinds.length === 0 ? undefined : matcherOf(kinds.map(({ holds }) => tools[holds]));
-}
-
-/** A matcher for every tool that acts. */
-export function actingMatcher(tools: HeldTools): string {
-  return matcherOf(holdSwitches.map(({ holds }) => tools[holds]));
-}
-
-const matcherOf = (alternatives: readonly string[]) => `^(${alternatives.join('|')})$`;
+const holdOption: ChoiceOption = {
+  value: 'hold',
+  label: { en: 'Hold', 'zh-CN': '等待卡片' },
+  explains: {
+    en: 'What your rules name waits for its card, also what the agent would have done without asking. Unanswered, the agent asks by itself, and that session is no longer held until you are back.',
+    'zh-CN':
+      '符合您规则的调用会等待卡片，即使智能体本来不会询问。无人回答时由智能体自己询问，之后该会话不再被拦住，直到您回来。',
+  },
+  reinstalls: true,
+};

@@ -1,6 +1,8 @@
 import type { Act } from '../../protocol/act.ts';
 import type { Ask, PermissionRequest } from '../../protocol/ask.ts';
+import type { ToolUse } from '../../protocol/tool-use.ts';
 import type { Hook, Reading } from '../agent.ts';
+import { knownTool } from '../tool-names.ts';
 import { callKeyOf } from './call-key.ts';
 import { wordings } from './decisions.ts';
 import type { Dialect } from './dialect.ts';
@@ -21,33 +23,32 @@ export function readRequest(
   const { tool } = payload;
   if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
   if (payload.input === undefined) return { kind: 'unreadable', why: 'the tool has no input' };
-  if (tool === 'AskUserQuestion' || dialect.questionTools?.includes(tool) === true) {
+  if (knownTool(tool) === 'AskUserQuestion') {
     const answering = dialect.questionEvent(payload, hook.caller);
     if (answering !== event) return { kind: 'pass', why: `questions are answered at ${answering}` };
     return readQuestion(dialect, event, payload);
   }
-  const before = dialect.beforeUse?.(payload, hook.switches);
+  const use = () => toolUseOf(tool, payload.input, payload.textOf('input'));
+  const before = dialect.beforeUse?.(use(), hook.switches);
   if (event === 'PreToolUse') {
-    if (before === 'hold') return readPermission(dialect, event, tool, payload);
-    if (before === 'show') return shown(dialect, tool, payload);
+    if (before === 'hold') return readPermission(dialect, event, use(), payload);
+    if (before === 'show') return shown(dialect, use(), payload);
     const why = dialect.asksAnyway(payload, hook.switches);
     const reply = (dialect.wordings ?? wordings).ask;
     if (why !== undefined) return { kind: 'steer', reply, why };
     return { kind: 'pass', why: 'a tool call that waits for nobody' };
   }
-  if (tool === 'ExitPlanMode' || dialect.planTools?.includes(tool) === true) {
-    return readPlan(dialect, payload);
-  }
+  if (knownTool(tool) === 'ExitPlanMode') return readPlan(dialect, payload);
   if (before === 'hold') return { kind: 'pass', why: 'it was asked about before the call' };
   if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
     return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
   }
-  return readPermission(dialect, event, tool, payload);
+  return readPermission(dialect, event, use(), payload);
 }
 
 type Asking = 'PermissionRequest' | 'PreToolUse';
 
-function readPermission(dialect: Dialect, event: Asking, tool: string, payload: Payload): Reading {
+function readPermission(dialect: Dialect, event: Asking, tool: ToolUse, payload: Payload): Reading {
   const words = (dialect.wordings ?? wordings)[event];
   const isHeld = event === 'PreToolUse';
   const offers = offersOf(
@@ -57,7 +58,7 @@ function readPermission(dialect: Dialect, event: Asking, tool: string, payload: 
   );
   const ask: PermissionRequest = {
     kind: 'permission',
-    tool: toolUseOf(tool, payload.input, payload.textOf('input'), dialect.tools),
+    tool,
     suggestions: offers.map(({ suggestion }) => suggestion),
     canInterrupt: !isHeld && (dialect.canInterrupt ?? true),
   };
@@ -70,16 +71,19 @@ function readPermission(dialect: Dialect, event: Asking, tool: string, payload: 
   };
   // a call that was held is asked about in the agent when nobody decided here: silence could let it run
   const noDecision = (dialect.wordings ?? wordings).ask;
-  return { ...request(dialect, payload, ask, reply), ...(isHeld ? { noDecision } : {}) };
+  return {
+    ...request(dialect, payload, ask, reply),
+    ...(isHeld ? { noDecision, holdsOnce: true } : {}),
+  };
 }
 
-function shown(dialect: Dialect, tool: string, payload: Payload): Reading {
+function shown(dialect: Dialect, tool: ToolUse, payload: Payload): Reading {
   if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
     return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
   }
   const of: PermissionRequest = {
     kind: 'permission',
-    tool: toolUseOf(tool, payload.input, payload.textOf('input'), dialect.tools),
+    tool,
     suggestions: [],
     canInterrupt: false,
   };

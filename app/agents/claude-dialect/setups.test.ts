@@ -52,10 +52,9 @@ describe.each(six.map((agent) => [agent.id, agent] as const))('the entries of %s
   it('start our probe with its id and the event, and nothing else', () => {
     for (const level of Object.keys(agent.setup.levels) as Level[]) {
       for (const [event, groups] of Object.entries(eventsOf(agent, { level }))) {
-        expect(groups).toHaveLength(1);
-        expect(groups[0]?.hooks[0]?.command).toBe(
-          `exec '/home/用户 名/.asktop/probe.sh' ${id} ${event}`,
-        );
+        for (const { hooks } of groups) {
+          expect(hooks[0]?.command).toBe(`exec '/home/用户 名/.asktop/probe.sh' ${id} ${event}`);
+        }
       }
     }
   });
@@ -73,7 +72,7 @@ describe.each(six.map((agent) => [agent.id, agent] as const))('the entries of %s
 
   it('wait a little longer than a request does', () => {
     const event = agent === factoryDroid ? 'PreToolUse' : 'PermissionRequest';
-    const switches = { 'hold-commands': true };
+    const switches = { mode: 'hold' };
     const timeout = handlerOf(agent, event, { switches })?.timeout ?? 0;
     const text = JSON.stringify({
       hook_event_name: event,
@@ -160,7 +159,8 @@ describe('Qwen Code', () => {
 
 describe('Qoder’s command line', () => {
   it('has requests and forms that wait for a person, and events for which nobody waits', () => {
-    const { PermissionRequest, Elicitation, ...noted } = eventsOf(qoderCli);
+    const { PermissionRequest, Elicitation, PreToolUse, ...noted } = eventsOf(qoderCli);
+    expect(PreToolUse).toHaveLength(1);
     for (const groups of [PermissionRequest, Elicitation]) {
       expect(groups?.[0]?.hooks[0]).toMatchObject({ timeout: 86_400 });
       expect(groups?.[0]?.hooks[0]).not.toHaveProperty('async');
@@ -169,6 +169,18 @@ describe('Qoder’s command line', () => {
       expect(groups[0]?.hooks[0]).toMatchObject({ timeout: 10, async: true });
     }
     expect(Object.keys(noted)).toContain('PermissionDenied');
+  });
+
+  it('is told of the IDE’s calls in the file that both read, by names that are only the IDE’s', () => {
+    for (const level of ['answers', 'guard'] as const) {
+      const last = eventsOf(qoderCli, { level })['PreToolUse']?.at(-1)?.matcher ?? '';
+      const matches = (tool: string) => new RegExp(last).test(tool);
+      expect(['run_in_terminal', 'create_file', 'search_replace'].every(matches)).toBe(true);
+      expect(['Bash', 'Write', 'Edit', 'Read', 'AskUserQuestion'].some(matches)).toBe(false);
+    }
+    // the other programs have files of their own
+    expect(eventsOf(qoderCnCli)).not.toHaveProperty('PreToolUse');
+    expect(eventsOf(qoderWork)).not.toHaveProperty('PreToolUse');
   });
 
   it('names PowerShell where there is no Git Bash, which it would want to install', () => {
@@ -196,10 +208,12 @@ describe('Droid', () => {
     expect(topOf(root)[0]).toBe(first);
   });
 
-  it('waits for a person only where a call is held', () => {
-    expect(handlerOf(factoryDroid, 'PreToolUse')?.timeout).toBe(10);
-    const switches = { 'hold-edits': true };
-    expect(handlerOf(factoryDroid, 'PreToolUse', { switches })?.timeout).toBe(3_600);
+  it('tells of what acts, and of everything where a rule can name anything', () => {
+    const matches = (tool: string) => matcherOf(factoryDroid, {}).test(tool);
+    expect(['Execute', 'Create', 'mcp__a__b'].every(matches)).toBe(true);
+    expect(['Read', 'Executed', 'LS'].some(matches)).toBe(false);
+    const wanted = { switches: { mode: 'hold' } };
+    expect(eventsOf(factoryDroid, wanted)['PreToolUse']).toMatchObject([{ matcher: '*' }]);
   });
 
   it('has no key beyond those that its documentation names', () => {
@@ -208,16 +222,15 @@ describe('Droid', () => {
 });
 
 describe('CodeBuddy', () => {
-  it('has a hook before calls only for those that the person wants held', () => {
+  it('has one hook before calls, and only where the person wants some held or told', () => {
     expect(eventsOf(codebuddy)).not.toHaveProperty('PreToolUse');
-    const matcher = matcherOf(codebuddy, { switches: { 'hold-commands': true, 'hold-mcp': true } });
-    expect(['Bash', 'mcp__a__b'].every((tool) => matcher.test(tool))).toBe(true);
-    expect(['Write', 'Bashful', 'Read'].some((tool) => matcher.test(tool))).toBe(false);
-  });
-
-  it('has one hook before calls, whatever is wanted at once', () => {
-    const wanted = { level: 'activity', switches: { 'hold-commands': true } } as const;
-    expect(eventsOf(codebuddy, wanted)['PreToolUse']).toMatchObject([{ matcher: '*' }]);
+    for (const level of ['answers', 'activity'] as const) {
+      const wanted = { level, switches: { mode: 'hold' } };
+      expect(eventsOf(codebuddy, wanted)['PreToolUse']).toMatchObject([{ matcher: '*' }]);
+    }
+    const matches = (tool: string) => matcherOf(codebuddy, { level: 'guard' }).test(tool);
+    expect(['Bash', 'mcp__a__b'].every(matches)).toBe(true);
+    expect(['Bashful', 'Read'].some(matches)).toBe(false);
   });
 
   it('says that a change has to be confirmed', () => {

@@ -5,7 +5,7 @@ import { codebuddy } from './agent.ts';
 import { codebuddyWordings } from './decisions.ts';
 
 const samples = new Samples(codebuddy, import.meta.url);
-const held = { switches: { 'hold-commands': true } };
+const held = { switches: { mode: 'hold' } };
 const asPermission = (text: string) => text.replace('"PreToolUse"', '"PermissionRequest"');
 
 /** Reasons of an allow or an `ask` are not ours to make up. */
@@ -58,7 +58,9 @@ describe('a call that is held', () => {
 
 it('holds nothing unless the person chose so', () => {
   expect(samples.read('PreToolUse-bash').kind).toBe('pass');
-  expect(samples.read('PreToolUse-bash', { switches: { 'hold-edits': true } }).kind).toBe('pass');
+  expect(samples.read('PreToolUse-bash', { switches: { mode: 'hold', hold: ['Edit'] } }).kind).toBe(
+    'pass',
+  );
 });
 
 it('reads a path under either name, and shows the input whole', () => {

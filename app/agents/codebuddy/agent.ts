@@ -1,10 +1,10 @@
 import type { Agent } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
-import { holdSwitches, isHeld } from '../claude-dialect/hold.ts';
+import { heldRules, isHeld } from '../claude-dialect/hold.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
 import { codebuddyWordings } from './decisions.ts';
-import { heldTools, setup, waitSeconds } from './setup.ts';
-import { tools } from './tools.ts';
+import { modeChoice } from './mode.ts';
+import { setup, waitSeconds } from './setup.ts';
 
 /**
  * CodeBuddy Code, by its documentation of 2026-08-26; nothing was run. Two readings are built for what it leaves open: the
@@ -18,7 +18,7 @@ export const codebuddy: Agent = {
   /** No limit is documented: what any pipe takes at once. */
   maxReplyBytes: 65_536,
   settingsPaths: ['.codebuddy/settings.json', '.codebuddy/settings.local.json'],
-  switches: holdSwitches,
+  switches: [modeChoice, heldRules],
   read: (hook) => readHook(dialect, hook),
   capabilities: {
     permission: 'answer',
@@ -50,10 +50,9 @@ const dialect: Dialect = {
   callsBy: 'input',
   waitsMs: waitSeconds * 1000 - marginMs,
   question: { answers: 'refusal', takesNotes: true },
-  tools,
   wordings: codebuddyWordings,
   canInterrupt: false,
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
-  beforeUse: (payload, switches) => (isHeld(heldTools, payload, switches) ? 'hold' : undefined),
+  beforeUse: (use, switches) => (isHeld(modeChoice, use, switches) ? 'hold' : undefined),
 };

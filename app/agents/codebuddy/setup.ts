@@ -1,5 +1,5 @@
 import { commandEntry } from '../claude-dialect/command-entry.ts';
-import { actingMatcher, heldMatcher, type HeldTools } from '../claude-dialect/hold.ts';
+import { isHolding } from '../claude-dialect/hold.ts';
 import { launchBy } from '../claude-dialect/launch.ts';
 import {
   pathIn,
@@ -13,19 +13,13 @@ import {
   type Setup,
   type WantedHooks,
 } from '../setup.ts';
+import { modeChoice } from './mode.ts';
 
 /**
  * How long a hook may wait for a person: the `timeout` that is registered, in seconds (its own default is 60). Whether its
  * dialog is on screen meanwhile is not known, so it is an hour, not a day.
  */
 export const waitSeconds = 3_600;
-
-/** CodeBuddy's tools by what they do, for those that a person wants to wait. */
-export const heldTools: HeldTools = {
-  commands: 'Bash',
-  edits: 'Write|Edit|MultiEdit|NotebookEdit',
-  mcp: 'mcp__.*',
-};
 
 /** CodeBuddy Code's configs and the entries for them (documentation of 2026-08-26). */
 export const setup: Setup = {
@@ -105,9 +99,12 @@ function registration({ place, level, switches }: WantedHooks): Registration {
 
 /** One entry for all that is wanted before a call: two would ask twice. */
 function beforeToolUse(level: Level, switches: WantedHooks['switches']): string | undefined {
-  if (level === 'activity') return '*';
-  return level === 'guard' ? actingMatcher(heldTools) : heldMatcher(heldTools, switches);
+  // a rule can name any tool
+  if (level === 'activity' || isHolding(modeChoice, switches)) return '*';
+  return level === 'guard' ? actingTools : undefined;
 }
+
+const actingTools = '^(Bash|Write|Edit|MultiEdit|NotebookEdit|mcp__.*)$';
 
 /** As Claude Code does it; not confirmed. */
 function launch(handler: unknown, machine: LaunchMachine): Launch | undefined {

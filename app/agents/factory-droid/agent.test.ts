@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Act } from '../../protocol/act.ts';
 import { Ask } from '../../protocol/ask.ts';
+import type { Switches } from '../../protocol/settings.ts';
 import { wordings } from '../claude-dialect/decisions.ts';
 import { kindOf, Samples } from '../claude-dialect/testing/samples.ts';
 import { factoryDroid } from './agent.ts';
 
 const samples = new Samples(factoryDroid, import.meta.url);
 const name = 'PreToolUse-execute';
-const held = { switches: { 'hold-commands': true } };
+const held = { switches: { mode: 'hold' } };
 
 /** Reasons of an allow or an `ask` are not ours to make up. */
 function golden(outcome: string): unknown {
@@ -44,6 +45,10 @@ describe('a command', () => {
     expect(JSON.parse(samples.request(name, held).noDecision ?? '')).toEqual(golden(`${name}.ask`));
   });
 
+  it('that nobody answered is the last of its session that is held, until the person is back', () => {
+    expect(samples.request(name, held).holdsOnce).toBe(true);
+  });
+
   it('takes a changed input with its allow', () => {
     const reply = wordings.PreToolUse.allow({ updatedInput: '{"command":"npm run build:dry"}' });
     expect(JSON.parse(reply ?? '')).toEqual(golden(`${name}.allow_modified`));
@@ -65,16 +70,22 @@ describe('a command', () => {
   });
 });
 
-it.each([
+const hold = (...rules: string[]) => ({ mode: 'hold', hold: rules });
+
+it.each<[tool: string, switches: Switches, kind: string]>([
   ['Read', {}, 'pass'],
   ['LS', {}, 'pass'],
   ['Create', {}, 'notice permission'],
   ['ApplyPatch', {}, 'notice permission'],
   ['mcp__a__b', {}, 'notice permission'],
-  ['mcp__a__b', { 'hold-mcp': true }, 'permission mcp'],
-  ['ApplyPatch', { 'hold-edits': true }, 'permission other'],
-  ['ApplyPatch', { 'hold-commands': true }, 'notice permission'],
-  ['Executed', { 'hold-commands': true }, 'pass'],
+  ['mcp__a__b', hold('mcp__a'), 'permission mcp'],
+  ['Execute', hold('Bash'), 'permission command'],
+  ['Execute', hold('Bash(npm run *)'), 'permission command'],
+  ['Execute', hold('Bash(git push *)'), 'notice permission'],
+  ['Execute', hold(), 'notice permission'],
+  ['Execute', { mode: 'show', hold: ['*'] }, 'notice permission'],
+  ['ApplyPatch', hold('*'), 'permission other'],
+  ['Read', hold('Read'), 'permission other'],
 ])('%s with %j is %s', (tool, switches, kind) => {
   const text = samples.text(name).replace('"Execute"', JSON.stringify(tool));
   expect(kindOf(samples.read(name, { text, switches }))).toBe(kind);

@@ -1,9 +1,10 @@
 import type { Agent } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
-import { heldKindOf, holdSwitches, isHeld } from '../claude-dialect/hold.ts';
+import { heldRules, isHeld } from '../claude-dialect/hold.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
-import { heldTools, setup, waitSeconds } from './setup.ts';
-import { tools } from './tools.ts';
+import { onlyReads } from '../tool-names.ts';
+import { modeChoice } from './mode.ts';
+import { setup, waitSeconds } from './setup.ts';
 
 /**
  * Factory Droid, by its documentation and a public adapter's specification (droid 0.223.0); nothing was run. It has no
@@ -17,11 +18,11 @@ export const factoryDroid: Agent = {
   /** No limit is documented: what any pipe takes at once. */
   maxReplyBytes: 65_536,
   settingsPaths: ['.factory/hooks.json', '.factory/settings.json'],
-  switches: holdSwitches,
+  switches: [modeChoice, heldRules],
   read: (hook) => readHook(dialect, hook),
   capabilities: {
-    // with a switch on: answer, for the calls that it holds
-    permission: 'show',
+    // only for the calls that the person lets it hold; what is shown is answered in Droid
+    permission: 'answer',
     question: 'none',
     plan: 'none',
     always: false,
@@ -48,12 +49,11 @@ const dialect: Dialect = {
   plan: { repeatsInput: false, canAcceptEdits: false, vetoOnly: true },
   callsBy: 'input',
   waitsMs: waitSeconds * 1000 - marginMs,
-  tools,
   canInterrupt: false,
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
-  beforeUse: (payload, switches) => {
-    if (isHeld(heldTools, payload, switches)) return 'hold';
-    return heldKindOf(heldTools, payload.tool) === undefined ? undefined : 'show';
+  beforeUse: (use, switches) => {
+    if (isHeld(modeChoice, use, switches)) return 'hold';
+    return onlyReads(use.tool) ? undefined : 'show';
   },
 };

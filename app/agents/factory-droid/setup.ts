@@ -1,5 +1,5 @@
 import { commandEntry } from '../claude-dialect/command-entry.ts';
-import { actingMatcher, heldMatcher, type HeldTools } from '../claude-dialect/hold.ts';
+import { isHolding } from '../claude-dialect/hold.ts';
 import { launchBy } from '../claude-dialect/launch.ts';
 import {
   pathIn,
@@ -13,19 +13,13 @@ import {
   type Setup,
   type WantedHooks,
 } from '../setup.ts';
+import { modeChoice } from './mode.ts';
 
 /**
  * How long a hook may wait for a person: the `timeout` that is registered, in seconds (its own default is 60). No dialog is on
- * screen while a call is held, so it is an hour, not a day.
+ * screen while a call is held, so it is minutes, not a day.
  */
-export const waitSeconds = 3_600;
-
-/** Droid's tools by what they do, for those that are shown or that a person wants to wait. */
-export const heldTools: HeldTools = {
-  commands: 'Execute',
-  edits: 'Create|Edit|MultiEdit|ApplyPatch',
-  mcp: 'mcp__.*',
-};
+export const waitSeconds = 600;
 
 /** Droid's configs and the entries for them (docs.factory.ai/harness/hooks; an adapter's specification for 0.223.0). */
 export const setup: Setup = {
@@ -79,11 +73,12 @@ function registration({ place, switches, root }: WantedHooks): Registration {
       shell: 'never',
       at: [...above, event],
     });
-  const isHolding = heldMatcher(heldTools, switches) !== undefined;
+  // a rule can name any tool
+  const matcher = isHolding(modeChoice, switches) ? '*' : actingTools;
   return {
     kind: 'entries',
     entries: [
-      entry('PreToolUse', actingMatcher(heldTools), isHolding ? waitSeconds : noteSeconds),
+      entry('PreToolUse', matcher, waitSeconds),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, noteSeconds)),
     ],
     flags: [],
@@ -114,6 +109,8 @@ function off(key: string): OffSwitch {
     },
   };
 }
+
+const actingTools = '^(Execute|Create|Edit|MultiEdit|ApplyPatch|mcp__.*)$';
 
 /** It waits for these for as long as the probe takes (milliseconds); the time is for a machine under load. */
 const noteSeconds = 10;

@@ -2,7 +2,7 @@ import { commandLineSetup } from '../qoder-family/entries.ts';
 import { pathIn, type Machine, type Places, type Setup } from '../setup.ts';
 
 /** Qoder CLI's configs. Its user file is that of the Qoder IDE as well (qoder-family/engine.ts). */
-export const setup: Setup = { ...commandLineSetup('qoder-cli'), places };
+export const setup: Setup = { ...commandLineSetup('qoder-cli', true), places };
 
 /** `QODER_CONFIG_DIR` names the user's whole folder, `QODER_CONFIG_DIR_NAME` only its name (read: 1.1.52). */
 function places(machine: Machine, folder: string): Places {

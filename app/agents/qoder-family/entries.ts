@@ -15,13 +15,17 @@ import type {
 /** How long a hook may wait for a person: the `timeout` that is registered. No upper limit was found (read: 1.1.52). */
 export const waitSeconds = 86_400;
 
-/** The parts of a setup that all programs with the command line's engine share. */
+/**
+ * The parts of a setup that all programs with the command line's engine share. `isSharedWithIde`: the IDE's engine runs the
+ * same file, and is served by the same installation: it tells of its calls at PreToolUse, under names of its own.
+ */
 export function commandLineSetup(
   agent: string,
+  isSharedWithIde = false,
 ): Pick<Setup, 'levels' | 'registration' | 'offSwitches' | 'launch' | 'steps'> {
   return {
     levels,
-    registration: (wanted) => registration(agent, wanted),
+    registration: (wanted) => registration(agent, isSharedWithIde, wanted),
     offSwitches,
     launch,
     steps,
@@ -44,7 +48,11 @@ const levels: Readonly<Record<Level, Words>> = {
   },
 };
 
-function registration(agent: string, { place, level }: WantedHooks): Registration {
+function registration(
+  agent: string,
+  isSharedWithIde: boolean,
+  { place, level }: WantedHooks,
+): Registration {
   const entry = (event: string, matcher: string | undefined, waits: boolean): EventEntry =>
     commandEntry(place, {
       agent,
@@ -59,6 +67,7 @@ function registration(agent: string, { place, level }: WantedHooks): Registratio
       entry('PermissionRequest', '*', true),
       entry('Elicitation', undefined, true),
       ...(level === 'guard' ? [entry('PreToolUse', actingTools, true)] : []),
+      ...(isSharedWithIde && level !== 'activity' ? [entry('PreToolUse', toolsOfIde, true)] : []),
       ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
     ],
@@ -105,6 +114,9 @@ const steps: readonly Words[] = [
 
 /** A pattern, since `matcher` is a regular expression there. */
 const actingTools = '^(Bash|Write|Edit|NotebookEdit|mcp__.*)$';
+
+/** The IDE's own names of the tools that act; the command line has none of them, so that no call of its is held up. */
+const toolsOfIde = 'run_in_terminal|create_file|search_replace|edit_file|delete_file';
 
 /** Nobody waits for these (`async`); the time is for a machine under load. */
 const noteSeconds = 10;

@@ -161,13 +161,6 @@ describe('its tools', () => {
   ])('%s %j', (tool, input, expected) => {
     expect(use(tool, input)).toMatchObject({ tool, ...expected });
   });
-
-  it('hide no second path', () => {
-    expect(use('read_file', { file_path: '/a', absolute_path: '/b' })).toMatchObject({
-      path: '/a',
-      rest: [{ name: 'absolute_path', json: '"/b"' }],
-    });
-  });
 });
 
 it('a deny cannot stop the turn, since that is not read', () => {

@@ -2,7 +2,6 @@ import type { Agent } from '../agent.ts';
 import type { Dialect } from '../claude-dialect/dialect.ts';
 import { readHook } from '../claude-dialect/read-hook.ts';
 import { setup, waitMs } from './setup.ts';
-import { tools } from './tools.ts';
 
 /** Qwen Code, as 0.15.10 was measured to behave; newer facts by the documentation in its package 0.24.4. */
 export const qwenCode: Agent = {
@@ -46,9 +45,6 @@ const dialect: Dialect = {
   callsBy: 'input',
   waitsMs: waitMs - marginMs,
   question: { answers: 'refusal', takesNotes: true },
-  questionTools: ['ask_user_question'],
-  planTools: ['exit_plan_mode'],
-  tools,
   // `interrupt` is read and never used (read: 0.15.10)
   canInterrupt: false,
   questionEvent: () => 'PermissionRequest',
