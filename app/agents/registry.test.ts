@@ -48,6 +48,7 @@ it('lists the agents that can be set up, each with a proper label and names of i
     'grok-build',
     'lingma',
     'qoder-ide',
+    'opencode',
   ]);
   for (const { id, name } of agents) expect(AgentLabel.parse({ id, name })).toEqual({ id, name });
   const names = agents.flatMap(({ id, aliases }) => [id, ...aliases]);

@@ -2,12 +2,13 @@ import type { Agent, Asker } from './agent.ts';
 import { claudeCode } from './claude-code/agent.ts';
 import { grokBuild } from './grok-build/agent.ts';
 import { lingma } from './lingma/agent.ts';
+import { opencode } from './opencode/agent.ts';
 import { qoderIde } from './qoder-ide/agent.ts';
 import { sample } from './sample/agent.ts';
 import { zcode } from './zcode/agent.ts';
 
 /** The agents that a person can set up, in the order in which they are listed. */
-export const agents: readonly Agent[] = [zcode, claudeCode, grokBuild, lingma, qoderIde];
+export const agents: readonly Agent[] = [zcode, claudeCode, grokBuild, lingma, qoderIde, opencode];
 
 /** Whoever may ask under this id, exactly as probes send it: an agent, or the sample of `asktop ask`. */
 export function findAsker(id: string): Asker | undefined {
