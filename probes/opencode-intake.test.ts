@@ -2,6 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { opencode as agent } from '../app/agents/opencode/agent.ts';
+import { systemClock } from '../app/desk/clock.ts';
+import { Desk } from '../app/desk/desk.ts';
+import { SharedRequests } from '../app/desk/shared-requests.ts';
+import { startIntake } from '../app/intake/server.ts';
 import { type Rig, startRig } from '../app/intake/testing/rig.ts';
 import { testProof, testSecret, until } from '../app/intake/testing/wire.ts';
 import { temporaryFolder } from './testing/deployment.ts';
@@ -106,4 +110,35 @@ describe('the plugin with a real intake', () => {
       { kind: 'turn-ended', session: { id: 'ses_1' } },
     ]);
   });
+});
+
+test('a plugin that is loaded twice, for the person and for the project, makes one card and brings both the answer', async () => {
+  const desk = new Desk({
+    clock: systemClock,
+    newId: () => 'r1',
+    graceMs: () => 0,
+    guardedPaths: [],
+    branchOf: () => Promise.resolve(undefined),
+    record: () => undefined,
+  });
+  const intake = await startIntake({
+    secret: testSecret,
+    proof: testProof,
+    desk: new SharedRequests(desk, systemClock),
+    log: { app: () => undefined, hook: () => undefined },
+    findAsker: () => agent,
+    switchesOf: () => ({}),
+    nowMs: () => performance.now(),
+  });
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'endpoint'), `${intake.port} ${testSecret} ${testProof}\n`);
+  const plugins = [startOpencode(home), startOpencode(home)];
+  for (const plugin of plugins) await plugin.tell('permission.asked', bashAsked);
+  await until(() => desk.cards().length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(desk.cards()).toHaveLength(1);
+  expect(desk.act('r1', { kind: 'allow' })).toEqual({ kind: 'sent' });
+  for (const plugin of plugins)
+    expect(await plugin.replied(1)).toMatchObject([{ body: { reply: 'once' } }]);
+  await intake.stop();
 });

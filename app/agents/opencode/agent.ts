@@ -10,8 +10,8 @@ export const opencode: Agent = {
   id: 'opencode',
   name: 'opencode',
   aliases: ['open-code', 'oc'],
-  /** our plugin reads a reply whole; the largest that was tried with 1.18.33 and arrived (an answer to a question) */
-  maxReplyBytes: 1_000_000,
+  /** Our plugin reads a reply whole; the largest that was tried arrived (1.18.33, an answer of 200,000 letters). */
+  maxReplyBytes: 800_000,
   settingsPaths: [
     '/opencode/plugin/',
     '/opencode/plugins/',

@@ -24,6 +24,7 @@ export function readPermission(payload: Payload): Reading {
       canInterrupt: false,
     },
     call: `permission ${data.id}`,
+    callIsId: true,
     waitsMs: undefined,
     reply: (act) => replyTo(act, suggestions.length),
   };

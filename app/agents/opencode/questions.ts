@@ -14,6 +14,7 @@ export function readQuestion(payload: Payload): Reading {
     session: payload.session,
     ask: { kind: 'question', questions, mayLeaveOpen: true, takesNotes: false },
     call: `question ${data.id}`,
+    callIsId: true,
     waitsMs: undefined,
     reply: (act) => replyTo(act, questions),
   };
