@@ -82,6 +82,8 @@ export type Reading =
       session: SessionRef;
       ask: Exclude<Ask, { kind: 'notice' }>;
       call: CallKey;
+      /** as in Arrival: the agent's own id of this very request */
+      callIsId?: boolean;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
       /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */

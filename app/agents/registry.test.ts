@@ -66,6 +66,7 @@ it('lists the agents that can be set up, each with a proper label and names of i
     'qwen-code',
     'copilot-cli',
     'factory-droid',
+    'opencode',
     'codebuddy',
     'gemini-cli',
   ]);

@@ -8,6 +8,7 @@ import { factoryDroid } from './factory-droid/agent.ts';
 import { geminiCli } from './gemini-cli/agent.ts';
 import { grokBuild } from './grok-build/agent.ts';
 import { lingma } from './lingma/agent.ts';
+import { opencode } from './opencode/agent.ts';
 import { qoderCli } from './qoder-cli/agent.ts';
 import { qoderCnCli } from './qoder-cn-cli/agent.ts';
 import { qoderIde } from './qoder-ide/agent.ts';
@@ -31,6 +32,7 @@ export const agents: readonly Agent[] = [
   qwenCode,
   copilotCli,
   factoryDroid,
+  opencode,
   codebuddy,
   geminiCli,
 ];

@@ -1,4 +1,5 @@
 import { errorCode } from '../files/read-foreign.ts';
+import { agents } from './commands/agents.ts';
 import { ask } from './commands/ask.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
@@ -60,7 +61,7 @@ function helpText(name?: string): string {
   ].join('\n');
 }
 
-const commands: readonly Command[] = [hooks, ask, tryHook, history, logs];
+const commands: readonly Command[] = [agents, hooks, ask, tryHook, history, logs];
 
 /** `EACCES` and the like; Node's own codes (`ERR_…`) are bugs of ours. */
 const systemCode = /^E[A-Z0-9]+$/;

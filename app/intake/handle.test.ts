@@ -152,6 +152,7 @@ test('a request tells the desk all that the agent read, and how large each act w
     session: { id: 's7' },
     ask: { kind: 'permission' },
     call: 'call',
+    route: 'fake/Event',
     waitsMs: 60_000,
     charset: undefined,
   });

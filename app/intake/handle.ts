@@ -67,7 +67,8 @@ export async function handle(
         caller: hook.marks.caller,
         switches: rooms.switchesOf(asker.id),
       });
-    const context = { agent, charset: decoded.charset, hold, rooms };
+    const route = `${hook.agent}/${hook.event}`;
+    const context = { agent, charset: decoded.charset, route, hold, rooms };
     const reading = readBy(agent);
     if (reading.kind === 'foreign') return await serveCaller(reading, readBy, context);
     return await follow(reading, context);
@@ -79,6 +80,8 @@ export async function handle(
 interface Context {
   agent: Asker;
   charset: string | undefined;
+  /** as in Arrival */
+  route: string;
   hold: () => AbortSignal;
   rooms: Rooms;
 }
@@ -115,8 +118,9 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
     }
     case 'notice': {
       const { session, ask } = reading;
+      const { charset, route } = context;
       const call = callName(reading.call);
-      rooms.desk.show({ agent: labelOf(agent), session, ask, call, charset: context.charset });
+      rooms.desk.show({ agent: labelOf(agent), session, ask, call, charset, route });
       return silent(reading.reply, agent, { outcome: 'notice', why: ask.of.kind });
     }
     case 'steer':
@@ -131,7 +135,7 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
 
 async function ask(
   reading: Extract<Reading, { kind: 'request' }>,
-  { agent, charset, hold, rooms }: Context,
+  { agent, charset, route, hold, rooms }: Context,
 ): Promise<HookEnd> {
   const measure = (act: Act) => {
     try {
@@ -152,6 +156,8 @@ async function ask(
       session: reading.session,
       ask: reading.ask,
       call: callName(reading.call),
+      ...(reading.callIsId === undefined ? {} : { callIsId: reading.callIsId }),
+      route,
       waitsMs: reading.waitsMs,
       ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
       charset,

@@ -68,10 +68,11 @@ describe.skipIf(process.platform === 'win32')('what npm run package packs', () =
 
   test('has the probes outside the archive, byte for byte and nothing with them', () => {
     expect(readdirSync(inPacked('resources', 'probes')).toSorted()).toEqual([
+      'opencode-plugin.mjs',
       'probe.ps1',
       'probe.sh',
     ]);
-    for (const name of ['probe.sh', 'probe.ps1']) {
+    for (const name of ['probe.sh', 'probe.ps1', 'opencode-plugin.mjs']) {
       const bytes = readFileSync(inPacked('resources', 'probes', name));
       expect(bytes.equals(readFileSync(path.join(root, 'probes', name)))).toBe(true);
     }

@@ -121,6 +121,7 @@ function request(
     session: payload.sessionRef,
     ask,
     call: callKeyOf(payload, dialect.callsBy),
+    ...(dialect.callsBy === 'id' && payload.callId !== undefined ? { callIsId: true } : {}),
     waitsMs: dialect.waitsMs,
     reply,
   };
