@@ -3,8 +3,8 @@ import type { Io } from './io.ts';
 import { asciiJson } from './words.ts';
 
 /** Prints what is planned: the file, a diff with secrets masked, what a person should know. */
-export function showPlan(io: Io, change: Change): void {
-  const { agent, file, outcome, notes } = change;
+export function showPlan(io: Io, change: Change, removal = false): void {
+  const { agent, file, level, outcome, notes } = change;
   const verb = {
     change: outcome.kind === 'change' && outcome.after === undefined ? 'is removed' : 'is changed',
     same: 'stays as it is',
@@ -12,6 +12,10 @@ export function showPlan(io: Io, change: Change): void {
     refused: 'is refused',
   }[outcome.kind];
   io.err(`\n${agent.name}: ${file} ${verb}\n`);
+  const costs = agent.setup.levels[level]?.en;
+  if (outcome.kind === 'change' && !removal && costs !== undefined) {
+    io.err(`  level ${level}: ${costs}\n`);
+  }
   if (outcome.kind === 'change') io.out(diffOf(change));
   else io.err(`  ${outcome.why}\n`);
   for (const note of notes) io.err(`  note: ${note}\n`);

@@ -65,9 +65,10 @@ export function maskedDiff(
   const shown = (bytes: Uint8Array | undefined) =>
     bytes === undefined ? '' : maskConfig(printableText(bytes)).replaceAll('\r\n', '\n');
   const name = (bytes: Uint8Array | undefined) => (bytes === undefined ? '/dev/null' : file);
-  return createTwoFilesPatch(name(before), name(after), shown(before), shown(after), '', '', {
-    context: 3,
-  }).replace(/^=+\n/, '');
+  const patch = createTwoFilesPatch('a', 'b', shown(before), shown(after), '', '', { context: 3 });
+  // names as they are: the library would write letters outside ASCII as numbers
+  const hunks = patch.slice(patch.indexOf('\n@@') + 1);
+  return `--- ${name(before)}\n+++ ${name(after)}\n${hunks}`;
 }
 
 /** The bytes of a config's text, with the byte order mark that it had. */

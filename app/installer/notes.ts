@@ -10,7 +10,7 @@ type Entries = Extract<Registration, { kind: 'entries' }>;
 /** What a person should know of a config before and after we change it. `left` entries were removed by hand. */
 export function notesOn(
   agent: Agent,
-  { entries }: Entries,
+  { entries, flags }: Entries,
   config: Exclude<ConfigText, RefusedConfig>,
   left: number,
 ): string[] {
@@ -23,6 +23,13 @@ export function notesOn(
   if (config.kind !== 'config') return notes;
   for (const { at, value, explains } of agent.setup.offSwitches) {
     if (nodeAt(config.tree, at)?.value === value) notes.push(explains.en);
+  }
+  for (const { at, value, when } of flags) {
+    const found: unknown = nodeAt(config.tree, at)?.value;
+    const smaller = typeof found === 'number' && typeof value === 'number' && found < value;
+    if (when === 'absent' && smaller) {
+      notes.push(`${at.join('.')} stays ${found}, as you set it; ${value} is better for Asktop.`);
+    }
   }
   const handlers = foundHandlers(config.root);
   const asked = new Set(entries.filter(({ answers }) => answers).map(({ event }) => event));

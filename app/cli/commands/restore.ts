@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findAgent } from '../../agents/registry.ts';
-import { keepBackup, listBackups, sha256, type Backup } from '../../home/backups.ts';
+import { keepBackup, listBackups, sha256 } from '../../home/backups.ts';
 import { homeAt, type Home } from '../../home/home.ts';
+import { followLinks } from '../../files/follow-links.ts';
 import { withLock } from '../../files/lock-file.ts';
 import { readTarget, writeForeign } from '../../files/write-foreign.ts';
 import { maskedDiff } from '../../installer/change.ts';
@@ -27,7 +28,8 @@ export const restore: Command = {
       if (all.length === 0) io.err('There are no backups.\n');
       return 0;
     }
-    const chosen = all.filter((one) => isMeant(io, home, one, name));
+    const meant = await filesMeant(io, home, name);
+    const chosen = all.filter(({ of, path }) => meant.includes(of) || meant.includes(path));
     const of = chosen.at(-1)?.of;
     if (of === undefined)
       return fail(io, `there is no backup of ${name}. What there is: asktop restore`);
@@ -66,13 +68,13 @@ async function putBack(
   return 0;
 }
 
-/** A backup's own path, the path of its config, or an agent whose config it is. */
-function isMeant(io: Io, home: Home, backup: Backup, name: string): boolean {
+/** What a name can mean: a backup, a config, the configs of an agent; behind their links, where backups are made. */
+async function filesMeant(io: Io, home: Home, name: string): Promise<string[]> {
   const { folder } = siteOf(io, home);
-  const file = path.resolve(folder, name);
-  if (backup.path === file || backup.of === file) return true;
   const configs = findAgent(name)?.setup.places(io, folder).configs ?? [];
-  return configs.some((config) => config.file === backup.of);
+  const files = [path.resolve(folder, name), ...configs.map(({ file }) => file)];
+  const real = await Promise.all(files.map((file) => followLinks(file)));
+  return [...files, ...real.flatMap((one) => (one.kind === 'file' ? [one.file] : []))];
 }
 
 function fail(io: Io, why: string): ExitCode {

@@ -30,7 +30,7 @@ export const uninstall: Command = {
       return (await Promise.all(among.map((agent) => planRemoval(site, ledger, agent)))).flat();
     };
     const planned = await plan(readLedger(home, site.now(), true).ledger);
-    for (const change of planned) showPlan(io, change);
+    for (const change of planned) showPlan(io, change, true);
     if (planned.length === 0) io.err('Nothing of Asktop is in the configs of these agents.\n');
     if (values['dry-run']) return planned.some(isRefused) ? 1 : 0;
     const writes = planned.some(isChange);
