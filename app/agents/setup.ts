@@ -52,6 +52,8 @@ export interface Setup {
   readonly version?: VersionQuery;
   /** A way in for builds that run no hooks from their settings; absent = there is none. */
   readonly pluginRoute?: Words;
+  /** The files of that plugin; each name is a path in its folder, with `/`. */
+  plugin?(wanted: WantedHooks): readonly PluginFile[];
 }
 
 export interface Places {
@@ -101,6 +103,8 @@ export interface EventEntry {
   readonly order: 'first' | 'last';
   /** the agent waits for this hook */
   readonly waits: boolean;
+  /** what a person decides comes through this hook: two programs there answer the same prompt */
+  readonly answers?: boolean;
 }
 
 /** A value beside the entries, without which they do not work. */
@@ -130,6 +134,12 @@ export interface Launch {
   /** names that the agent leaves out of its environment; everything else is inherited */
   readonly dropsEnv: readonly RegExp[];
   readonly addsEnv: Readonly<Record<string, string>>;
+}
+
+export interface PluginFile {
+  readonly name: string;
+  /** UTF-8, ending in a newline */
+  readonly text: string;
 }
 
 export interface VersionQuery {

@@ -3,8 +3,11 @@ import { agents } from './commands/agents.ts';
 import { ask } from './commands/ask.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
+import { install } from './commands/install.ts';
 import { logs } from './commands/logs.ts';
+import { restore } from './commands/restore.ts';
 import { tryHook } from './commands/try.ts';
+import { uninstall } from './commands/uninstall.ts';
 import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
 
 /** Says whether these words ask for a command; without one, Asktop starts. */
@@ -61,7 +64,17 @@ function helpText(name?: string): string {
   ].join('\n');
 }
 
-const commands: readonly Command[] = [agents, hooks, ask, tryHook, history, logs];
+const commands: readonly Command[] = [
+  install,
+  uninstall,
+  restore,
+  agents,
+  hooks,
+  ask,
+  tryHook,
+  history,
+  logs,
+];
 
 /** `EACCES` and the like; Node's own codes (`ERR_…`) are bugs of ours. */
 const systemCode = /^E[A-Z0-9]+$/;

@@ -40,8 +40,9 @@ async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
       const stat = await handle.stat();
       if (!stat.isFile()) return { kind: 'refused', why: 'not a regular file' };
       if (stat.size > maxBytes) return { kind: 'refused', why: `larger than ${maxBytes} bytes` };
-      const room = new Uint8Array(maxBytes);
-      const { bytesRead } = await handle.read(room, 0, maxBytes, 0);
+      // it may be growing
+      const room = new Uint8Array(Math.min(maxBytes, stat.size + 4096));
+      const { bytesRead } = await handle.read(room, 0, room.length, 0);
       return { kind: 'bytes', bytes: room.subarray(0, bytesRead) };
     } finally {
       await handle.close();
@@ -55,7 +56,7 @@ async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
 }
 
 /** `\\host\share`, `\\?\…`, `\\.\…`, `//host/…` and Unix device folders. */
-function isRemoteOrDevice(file: string): boolean {
+export function isRemoteOrDevice(file: string): boolean {
   return /^[\\/]{2}/.test(file) || /^\/(dev|proc|sys)(\/|$)/.test(path.posix.normalize(file));
 }
 

@@ -29,6 +29,10 @@ export const rooms = {
     rooms: ['app/protocol', 'app/text', 'app/files', 'app/children'],
     packages: ['zod', 'node:fs', 'node:fs/promises', 'node:os', ...harmless],
   },
+  'app/installer': {
+    rooms: ['app/protocol', 'app/text', 'app/agents', 'app/files', 'app/children', 'app/home'],
+    packages: ['zod', 'jsonc-parser', 'diff', 'node:fs', 'node:fs/promises', ...harmless],
+  },
   'app/overlay': {
     rooms: [
       'app/protocol',
@@ -39,6 +43,7 @@ export const rooms = {
       'app/files',
       'app/children',
       'app/home',
+      'app/installer',
       'app/cli',
     ],
     packages: ['zod', 'electron', 'node:fs', 'node:fs/promises', 'node:os', ...harmless],
@@ -54,6 +59,7 @@ export const rooms = {
       'app/files',
       'app/children',
       'app/home',
+      'app/installer',
     ],
     packages: [
       'zod',
@@ -61,6 +67,7 @@ export const rooms = {
       'node:fs/promises',
       'node:os',
       'node:http',
+      'node:readline/promises',
       'node:util',
       ...harmless,
     ],

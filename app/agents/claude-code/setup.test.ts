@@ -116,3 +116,18 @@ it('the user’s file moves with CLAUDE_CONFIG_DIR', () => {
   expect(userFile({ CLAUDE_CONFIG_DIR: '/c' })).toBe('/c/settings.json');
   expect(userFile({}, 'win32')).toBe('C:\\Users\\用户 名\\.claude\\settings.json');
 });
+
+it('events that an installed version does not know are left out: it would ignore the whole file', () => {
+  const eventsFor = (version: string | undefined): string[] => {
+    const made = setup.registration({ place, level: 'answers', switches: {}, version });
+    return made.kind === 'entries' ? made.entries.map(({ event }) => event) : [];
+  };
+  const all = eventsFor(undefined);
+  expect(eventsFor('2.1.332')).toEqual(all);
+  expect(all.filter((event) => !eventsFor('2.0.55').includes(event))).toEqual([
+    'PostToolUseFailure',
+  ]);
+  expect(eventsFor('2.0.56')).toEqual(all);
+  expect(eventsFor('2.0.44')).not.toContain('PermissionRequest');
+  expect(eventsFor('1.0.38')).toEqual(['PreToolUse', 'PostToolUse', 'Stop', 'Notification']);
+});

@@ -115,7 +115,10 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     },
     order: 'last',
     waits,
+    answers: event === 'PermissionRequest',
   });
+  const known = ({ event }: EventEntry) =>
+    version === undefined || isAtLeast(version, since[event] ?? '0');
   const actingTools = level === 'guard' || switches[askInAutoMode.name] === true;
   return {
     kind: 'entries',
@@ -128,7 +131,7 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
       entry('PreToolUse', actingTools ? actingToolsMatcher : 'AskUserQuestion', true),
       ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
-    ],
+    ].filter(known),
     flags: [],
   };
 }
@@ -150,3 +153,22 @@ const notedEvents: readonly (readonly [event: string, matcher: string | undefine
   ['SessionEnd', undefined],
   ['Notification', undefined],
 ];
+
+/**
+ * The version that first knew an event: an older one that meets an unknown name in `hooks` ignores the whole file (until 2.1.101,
+ * its changelog). Source: CHANGELOG.md of anthropics/claude-code ("Released hooks" 1.0.38, SubagentStop 1.0.41, UserPromptSubmit
+ * 1.0.54, SessionStart 1.0.62, SessionEnd 1.0.85, PermissionRequest 2.0.45). It never announces PostToolUseFailure: among the types
+ * of @anthropic-ai/claude-agent-sdk, whose 0.1.N goes with 2.0.N, 0.1.56 is the first that lists it, 0.1.55 does not.
+ */
+const since: Readonly<Record<string, string>> = {
+  PreToolUse: '1.0.38',
+  PostToolUse: '1.0.38',
+  Notification: '1.0.38',
+  Stop: '1.0.38',
+  SubagentStop: '1.0.41',
+  UserPromptSubmit: '1.0.54',
+  SessionStart: '1.0.62',
+  SessionEnd: '1.0.85',
+  PermissionRequest: '2.0.45',
+  PostToolUseFailure: '2.0.56',
+};

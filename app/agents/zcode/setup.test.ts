@@ -78,3 +78,12 @@ it('the user’s file moves with ZCode’s own variables', () => {
 it('the steps say that ZCode has to be restarted', () => {
   expect(setup.steps.map(({ en }) => en).join(' ')).toContain('start it again');
 });
+
+it('its plugin holds the same entries, with the events right under hooks', () => {
+  const wanted = { place, level: 'answers', switches: {}, version: undefined } as const;
+  const [manifest, hooks] = setup.plugin?.(wanted) ?? [];
+  expect([manifest?.name, hooks?.name]).toEqual(['.zcode-plugin/plugin.json', 'hooks/hooks.json']);
+  expect(JSON.parse(manifest?.text ?? '')).toMatchObject({ name: 'asktop' });
+  const { hooks: root } = Config.parse(JSON.parse(pasteable(setup.registration(wanted))));
+  expect(JSON.parse(hooks?.text ?? '')).toEqual({ hooks: root.events });
+});

@@ -2,10 +2,12 @@ import { processCommand } from '../command-line.ts';
 import {
   pathIn,
   type EventEntry,
+  type JsonObject,
   type Launch,
   type Level,
   type Machine,
   type Places,
+  type PluginFile,
   type Registration,
   type Setup,
   type WantedHooks,
@@ -51,6 +53,7 @@ export const setup: Setup = {
       'zh-CN': '退出 ZCode 并重新启动：会话会一直使用它启动时的 hook。',
     },
   ],
+  plugin,
   pluginRoute: {
     en: 'Some builds run no hooks from the user’s file. Install Asktop’s hooks as a ZCode plugin instead: `asktop hooks zcode --plugin` prints the two files.',
     'zh-CN':
@@ -97,6 +100,7 @@ function registration({ place, level }: WantedHooks): Registration {
     // the last decision wins in ZCode: a deny of the person's own hooks must stand behind ours
     order: 'first',
     waits: true,
+    answers: event === 'PermissionRequest',
   });
   const before = beforeToolUse[level];
   return {
@@ -109,9 +113,34 @@ function registration({ place, level }: WantedHooks): Registration {
     flags: [
       // without it no hook runs; an explicit `false` is the person's own
       { at: ['hooks', 'enabled'], value: true, when: 'absent' },
-      { at: ['hooks', 'maxOutputBytes'], value: maxOutputBytes, when: 'less' },
+      // a number that stands there is the person's own as well: replies are kept below it (`maxReplyBytes`)
+      { at: ['hooks', 'maxOutputBytes'], value: maxOutputBytes, when: 'absent' },
     ],
   };
+}
+
+/**
+ * The same entries as a plugin of ZCode's (zcode.md §1): there `hooks` holds the events itself, and no flag is needed.
+ * Its own manifest is looked for before Claude's.
+ */
+function plugin(wanted: WantedHooks): PluginFile[] {
+  const events: Record<string, JsonObject[]> = {};
+  const registered = registration(wanted);
+  if (registered.kind === 'entries') {
+    for (const { event, entry } of registered.entries) (events[event] ??= []).push(entry);
+  }
+  const file = (name: string, json: JsonObject): PluginFile => ({
+    name,
+    text: `${JSON.stringify(json, undefined, 2)}\n`,
+  });
+  return [
+    file('.zcode-plugin/plugin.json', {
+      name: 'asktop',
+      version: '1.0.0',
+      description: 'Answer permission requests, questions and plans in Asktop',
+    }),
+    file('hooks/hooks.json', { hooks: events }),
+  ];
 }
 
 /** `process` handlers are started without a shell, in the session's folder (zcode.md §1). */
