@@ -119,6 +119,8 @@ export interface OffSwitch {
   readonly at: readonly string[];
   /** the value that switches off */
   readonly value: boolean;
+  /** `file`: only the hooks of the file in which it stands; absent = every hook of the agent */
+  readonly reach?: 'file';
   readonly explains: Words;
 }
 

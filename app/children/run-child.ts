@@ -6,9 +6,13 @@ export interface ChildSpec {
   args: readonly string[];
   /** the child's whole environment */
   env: Readonly<Record<string, string>>;
+  /** the folder that it starts in; absent = ours */
+  cwd?: string;
   stdin: Uint8Array;
   deadlineMs: number;
   maxOutputBytes: number;
+  /** Is called once, with the first bytes of its stdout. */
+  onOutput?(): void;
 }
 
 export type ChildEnd =
@@ -23,6 +27,7 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
   return new Promise((resolve) => {
     const child = spawn(spec.command, spec.args, {
       env: { ...spec.env },
+      ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
       shell: false,
@@ -48,6 +53,7 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
       signal?.removeEventListener('abort', aborted);
       resolve(end);
     };
+    child.stdout.once('data', () => spec.onOutput?.());
     child.stdout.on('data', keep(stdout));
     child.stderr.on('data', keep(stderr));
     child.on('error', (error) => done({ kind: 'unstartable', why: error.message }));

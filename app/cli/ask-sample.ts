@@ -59,9 +59,9 @@ function leastEnv(env: SampleParts['env']): Record<string, string> {
     'TEMP',
     'TMPDIR',
   ];
-  return Object.fromEntries(
-    kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  );
+  const pairs = kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  // the intake tells by it that no agent has run the hook
+  return { ...(Object.fromEntries(pairs) as Record<string, string>), AI_AGENT: 'asktop' };
 }
 
 /** A person may look at the sample for a while; then it is taken away. */

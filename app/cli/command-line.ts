@@ -1,11 +1,13 @@
 import { errorCode } from '../files/read-foreign.ts';
 import { agents } from './commands/agents.ts';
 import { ask } from './commands/ask.ts';
+import { doctor } from './commands/doctor.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
 import { install } from './commands/install.ts';
 import { logs } from './commands/logs.ts';
 import { restore } from './commands/restore.ts';
+import { status } from './commands/status.ts';
 import { tryHook } from './commands/try.ts';
 import { uninstall } from './commands/uninstall.ts';
 import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
@@ -68,6 +70,8 @@ const commands: readonly Command[] = [
   install,
   uninstall,
   restore,
+  status,
+  doctor,
   agents,
   hooks,
   ask,

@@ -105,7 +105,7 @@ describe('a request', () => {
     const { promise } = open();
     clock.move(299);
     desk.note(claude, { kind: 'tool-finished', session, call: 'Bash npm test' });
-    expect(await promise).toEqual({ kind: 'settled' });
+    expect(await promise).toEqual({ kind: 'settled', unseen: true });
     clock.move(1000);
     expect({ changes, ended, cards: desk.cards() }).toEqual({ changes: [], ended: [], cards: [] });
   });
@@ -212,7 +212,7 @@ describe('a request', () => {
     desk.close();
     expect(await Promise.all([first.promise, second.promise, open().promise])).toEqual([
       { kind: 'quit' },
-      { kind: 'quit' },
+      { kind: 'quit', unseen: true },
       { kind: 'quit' },
     ]);
   });

@@ -64,7 +64,9 @@ export class OpenRequests {
   end(request: OpenRequest, end: CardEnd, outcome: Outcome, act?: Act): void {
     if (!this.#requests.delete(request.card.id)) return;
     for (const stop of request.stops) stop();
-    request.resolve(outcome);
+    request.resolve(
+      request.shown || outcome.kind === 'acted' ? outcome : { ...outcome, unseen: true },
+    );
     if (!request.shown) return;
     this.#watcher.tell({ kind: 'closed', id: request.card.id, end });
     this.#watcher.record({ card: request.card, end, act, endedAtMs: this.#watcher.now() });

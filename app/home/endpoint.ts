@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
+import { followLink } from '../files/look-at.ts';
+import { readForeign } from '../files/read-foreign.ts';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
 import { writeWhole } from './write-whole.ts';
@@ -35,6 +37,33 @@ export function endpointPort(home: Home): number | undefined {
   return port === undefined ? undefined : Number(port);
 }
 
+/** What lies where a probe looks for the endpoint. */
+export type EndpointFound =
+  | { kind: 'endpoint'; endpoint: Endpoint }
+  | { kind: 'missing' }
+  /** not one whole line of the right form: half written, or something else */
+  | { kind: 'malformed' }
+  /** `why`: the system's code, or that it is no regular file */
+  | { kind: 'unreadable'; why: string };
+
+/** Reads the endpoint as strictly as a probe does. What it names may be gone: only a connection can tell. */
+export async function readEndpoint(home: Home): Promise<EndpointFound> {
+  const found = await readForeign(await followLink(home.endpoint), maxEndpointBytes);
+  if (found.kind === 'missing') return found;
+  if (found.kind === 'late') return { kind: 'unreadable', why: 'nothing came of it in time' };
+  if (found.kind === 'refused') {
+    return /^larger/.test(found.why)
+      ? { kind: 'malformed' }
+      : { kind: 'unreadable', why: found.why };
+  }
+  const line = /^([1-9]\d{0,4}) ([\w-]{43}) ([\w-]{43})\n$/.exec(utf8Text(found.bytes) ?? '');
+  const [, port, secret, proof] = line ?? [];
+  if (secret === undefined || proof === undefined || Number(port) > 65_535) {
+    return { kind: 'malformed' };
+  }
+  return { kind: 'endpoint', endpoint: { port: Number(port), secret, proof } };
+}
+
 function read(file: string): string | undefined {
   try {
     return utf8Text(readFileSync(file));
@@ -43,3 +72,5 @@ function read(file: string): string | undefined {
     throw error;
   }
 }
+
+const maxEndpointBytes = 128;

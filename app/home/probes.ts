@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { followLink, lookAt } from '../files/look-at.ts';
+import { readForeign } from '../files/read-foreign.ts';
 import type { Home } from './home.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -31,4 +33,28 @@ export function deployedProbes(home: Home): DeployedProbes {
   };
 }
 
+/** `altered`: other bytes than the ones that ship with this version; `not-executable`: no run bit (not on Windows). */
+export type ProbeState = 'current' | 'missing' | 'altered' | 'not-executable' | 'unreadable';
+
+/** How the deployed probes are, as against the ones in `sourceFolder`. */
+export async function inspectProbes(
+  home: Home,
+  sourceFolder: string,
+  platform: 'linux' | 'darwin' | 'win32',
+): Promise<Record<keyof DeployedProbes, ProbeState>> {
+  const stateOf = async (file: string): Promise<ProbeState> => {
+    const seen = await lookAt(file);
+    if (seen.kind === 'missing') return 'missing';
+    if (seen.kind !== 'file') return 'unreadable';
+    const deployed = await readForeign(await followLink(file), maxProbeBytes);
+    if (deployed.kind !== 'bytes') return 'unreadable';
+    const ours = readFileSync(path.join(sourceFolder, path.basename(file)));
+    if (!ours.equals(deployed.bytes)) return 'altered';
+    return platform === 'win32' || seen.executable ? 'current' : 'not-executable';
+  };
+  const { bash, powershell } = deployedProbes(home);
+  return { bash: await stateOf(bash), powershell: await stateOf(powershell) };
+}
+
 const probeNames = ['probe.sh', 'probe.ps1', 'opencode-plugin.mjs'] as const;
+const maxProbeBytes = 1024 * 1024;

@@ -2,6 +2,7 @@ import type { Agent } from '../agents/agent.ts';
 import type { EventEntry, Level, Machine, ProbePlace, Registration } from '../agents/setup.ts';
 import { readTarget } from '../files/write-foreign.ts';
 import { sha256 } from '../home/backups.ts';
+import type { Switches } from '../protocol/settings.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { configBytes, readConfig, type Change, type Outcome, type ReadConfig } from './change.ts';
 import { refusalText } from './config-text.ts';
@@ -27,7 +28,7 @@ export interface Wish {
   /** undefined = as it is installed, else `answers` */
   level: Level | undefined;
   version: string | undefined;
-  switches: Readonly<Record<string, boolean>>;
+  switches: Switches;
   /** for the current folder alone */
   project: boolean;
   /** the person named this agent: what they once removed may come again */

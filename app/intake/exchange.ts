@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hookLine } from '../protocol/hook-line.ts';
 import { readBody } from './body.ts';
 import { handle, placeOf, type HookEnd, type Rooms } from './handle.ts';
 import { hold, type Hold } from './hold.ts';
@@ -43,7 +44,9 @@ export function exchange(
       return;
     }
     const marks = marksOf(request.headers);
-    const end = await handle({ ...hook, bytes: body.bytes, marks }, holdOpen, context.rooms);
+    const bodyMs = context.nowMs() - startedMs;
+    const arrived = { ...hook, bytes: body.bytes, marks, bodyMs };
+    const end = await handle(arrived, holdOpen, context.rooms);
     held?.end();
     if (isCounted(end.outcome)) context.tally.count(end.outcome);
     const delivered = !response.destroyed;
@@ -56,9 +59,8 @@ export function exchange(
   };
   const writeLine = (outcome: string, size: number, why?: string, delivered = true): void => {
     const ms = Math.round(context.nowMs() - startedMs);
-    const notes = [why, delivered ? undefined : 'not delivered'].filter((note) => note);
-    const tail = notes.length === 0 ? '' : ` (${oneLine(notes.join(', '))})`;
-    context.rooms.log.hook(`${hook.agent} ${hook.event} ${outcome} ${ms}ms ${size}B${tail}`);
+    const notes = [why, delivered ? undefined : 'not delivered'].filter((note) => note).join(', ');
+    context.rooms.log.hook(hookLine({ ...hook, outcome, ms, bytes: size, notes }));
   };
 
   run().catch((error: unknown) => {
@@ -80,11 +82,6 @@ type Counted = 'unknown-agent' | 'undecodable' | 'unreadable' | 'reply-too-large
 
 function isCounted(outcome: HookEnd['outcome']): outcome is Counted {
   return (counted as readonly string[]).includes(outcome);
-}
-
-/** A reason must not forge lines of the log, nor fill it. */
-function oneLine(text: string): string {
-  return text.replace(/[^ -~]+/g, '?').slice(0, 300);
 }
 
 const counted = ['unknown-agent', 'undecodable', 'unreadable', 'reply-too-large', 'fault'] as const;

@@ -3,10 +3,12 @@ import type { Act } from '../protocol/act.ts';
 import type { AgentLabel } from '../protocol/agent.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
+import { neverShown } from '../protocol/hook-line.ts';
 import type { Log } from '../protocol/log.ts';
 import type { Switches } from '../protocol/settings.ts';
 import { decode } from '../text/decode.ts';
 import { callName } from './call-name.ts';
+import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
 import type { Marks } from './marks.ts';
 import type { Printed } from './reply.ts';
 import { printedOf, saidOf, sizeOf, type Said } from './said.ts';
@@ -23,6 +25,10 @@ export interface Rooms {
    * else it is served as if its own hook had brought it. Without this: every agent is.
    */
   hasOwnHooks?(id: string): boolean;
+  /** what doctor's Checks need; absent = they are answered without the window and the time */
+  readonly checks?: CheckRooms;
+  /** Is told of each hook that an agent itself has run, in the request's way: what takes time is to be put off. */
+  heard?(agent: string, event: string): void;
 }
 
 export interface ArrivedHook {
@@ -30,6 +36,8 @@ export interface ArrivedHook {
   readonly event: string;
   readonly bytes: Uint8Array;
   readonly marks: Marks;
+  /** from the request's head to its last byte */
+  readonly bodyMs?: number;
 }
 
 /** How a hook ended. No `printed` = no decision. `why` is for the log. */
@@ -37,6 +45,7 @@ export interface HookEnd {
   readonly outcome:
     | Outcome['kind']
     | Exclude<Reading['kind'], 'request'>
+    | 'check'
     | 'unknown-agent'
     | 'undecodable'
     | 'reply-too-large'
@@ -56,10 +65,14 @@ export async function handle(
   rooms: Rooms,
 ): Promise<HookEnd> {
   try {
+    const trial = checkInBytes(hook.bytes);
+    if (trial !== undefined) return await checked(trial, hook, rooms);
     const agent = rooms.findAsker(hook.agent);
     if (agent === undefined) return { outcome: 'unknown-agent' };
     const decoded = decode(hook.bytes, hook.marks.charset);
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
+    const other = checkInText(decoded.text);
+    if (other !== undefined) return await checked(other, hook, rooms);
     const readBy = (asker: Asker): Reading =>
       asker.read({
         event: hook.event,
@@ -71,10 +84,21 @@ export async function handle(
     const context = { agent, charset: decoded.charset, route, hold, rooms };
     const reading = readBy(agent);
     if (reading.kind === 'foreign') return await serveCaller(reading, readBy, context);
+    if (!isOwn(hook.marks)) rooms.heard?.(agent.id, hook.event);
     return await follow(reading, context);
   } catch (error) {
     return { outcome: 'fault', why: placeOf(error) };
   }
+}
+
+async function checked(check: Check, hook: ArrivedHook, rooms: Rooms): Promise<HookEnd> {
+  const answer = await answerCheck(check, { bodyMs: 0, ...hook }, rooms.checks);
+  return { outcome: 'check', ...answer };
+}
+
+/** Our own command line started the probe (`asktop try`): the agent was not heard. */
+function isOwn({ caller }: Marks): boolean {
+  return caller['AI_AGENT']?.startsWith(ownMark) === true;
 }
 
 interface Context {
@@ -165,7 +189,10 @@ async function ask(
     },
     gone,
   );
-  if (outcome.kind !== 'acted') return silent(reading.noDecision, agent, { outcome: outcome.kind });
+  if (outcome.kind !== 'acted') {
+    const why = outcome.unseen === true ? { why: neverShown } : {};
+    return silent(reading.noDecision, agent, { outcome: outcome.kind, ...why });
+  }
   const said = saidOf(reading, outcome.act);
   if (said === undefined) return { outcome: 'fault', why: 'an act that does not fit its request' };
   return encoded(said, agent, { outcome: 'acted', why: outcome.act.kind });
@@ -199,3 +226,5 @@ export function placeOf(error: unknown): string {
   const frames = (error.stack ?? '').replace(error.message, '').match(/^ {4}at .*$/gm) ?? [];
   return [error.name, ...frames.slice(0, 3).map((frame) => frame.trim())].join(' ');
 }
+
+const ownMark = 'asktop';

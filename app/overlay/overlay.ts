@@ -7,6 +7,7 @@ import { Desk } from '../desk/desk.ts';
 import { SharedRequests } from '../desk/shared-requests.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
+import { keepHearing } from '../home/heard.ts';
 import type { Home } from '../home/home.ts';
 import { lockFolder } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
@@ -25,6 +26,7 @@ import { Preferences } from './preferences.ts';
 import { probesFolder } from './resources.ts';
 import { SummonKey } from './summon-key.ts';
 import { WaitingTray } from './tray.ts';
+import { WindowPulse } from './window-pulse.ts';
 
 export interface OverlayParts {
   home: Home;
@@ -121,6 +123,11 @@ export async function startOverlay({
     showTray();
   });
 
+  const pulse = new WindowPulse({
+    send: (id) => window.send({ kind: 'check', id }),
+    newId: randomUUID,
+    deadlineMs: 5_000,
+  });
   const unhost = hostBridge(
     window.contents,
     pageCalls({
@@ -128,6 +135,7 @@ export async function startOverlay({
       window,
       preferences,
       summonKey,
+      pulse,
       platform,
       sample: { probes, platform, env },
     }),
@@ -136,6 +144,10 @@ export async function startOverlay({
 
   await window.load();
   if (!preferences.current.welcomed) window.want();
+  const hearing = keepHearing(home, {
+    now: () => new Date(systemClock.now()),
+    trouble: (why) => log.app(why),
+  });
   const secrets = newSecrets();
   const intake = await startIntake({
     ...secrets,
@@ -144,6 +156,11 @@ export async function startOverlay({
     log,
     nowMs: () => performance.now(),
     switchesOf: (agent) => preferences.current.switches[agent] ?? {},
+    heard: (agent, event) => {
+      // not the sample question
+      if (agents.some(({ id }) => id === agent)) hearing.hear(agent, event);
+    },
+    checks: { now: () => systemClock.now(), askWindow: () => pulse.ask() },
   });
   const unpublish = publishEndpoint(home, { ...secrets, port: intake.port });
 
@@ -153,7 +170,9 @@ export async function startOverlay({
     async stop() {
       unpublish();
       desk.close();
+      pulse.stop();
       await intake.stop();
+      await hearing.stop();
       summonKey.release();
       unhost();
       tray.destroy();

@@ -5,19 +5,21 @@ import type { BridgeHost } from './bridge-host.ts';
 import type { OverlayWindow } from './overlay-window.ts';
 import type { Preferences } from './preferences.ts';
 import type { SummonKey } from './summon-key.ts';
+import type { WindowPulse } from './window-pulse.ts';
 
 export interface PageParts {
   desk: Desk;
   window: OverlayWindow;
   preferences: Preferences;
   summonKey: SummonKey;
+  pulse: WindowPulse;
   platform: OverlayState['platform'];
   sample: SampleParts;
 }
 
 /** What each call of the page does, by the parts that do it. */
 export function pageCalls(parts: PageParts): BridgeHost {
-  const { desk, window, preferences, summonKey, platform, sample } = parts;
+  const { desk, window, preferences, summonKey, pulse, platform, sample } = parts;
   return {
     state: () => ({
       cards: desk.cards(),
@@ -35,5 +37,6 @@ export function pageCalls(parts: PageParts): BridgeHost {
     hide: () => window.hide(),
     changeSettings: (change) => preferences.change(change),
     askSample: () => askSample(sample),
+    checked: (id) => pulse.answered(id),
   };
 }

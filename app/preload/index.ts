@@ -26,6 +26,7 @@ const bridge: OverlayBridge = {
       OverlayBridge['changeSettings']
     >,
   askSample: () => ipcRenderer.invoke('asktop:askSample') as ReturnType<OverlayBridge['askSample']>,
+  checked: (id) => void ipcRenderer.invoke('asktop:checked', id),
 };
 
 contextBridge.exposeInMainWorld('asktop', bridge);

@@ -38,7 +38,11 @@ export interface Shown {
 /** How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all. */
 export type Outcome =
   | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
-  | { kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' | 'shown' };
+  /** `unseen`: it ended before any card of it was on screen */
+  | {
+      kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' | 'shown';
+      unseen?: true;
+    };
 
 /** What the intake needs of the desk. */
 export interface RequestDesk {

@@ -42,6 +42,8 @@ export const Change = z.discriminatedUnion('kind', [
   }),
   /** the person pressed the summon key or the tray: the window has the keyboard now */
   z.object({ kind: z.literal('summoned') }),
+  /** the app wants a sign of life: the page says `checked` with the same id, at once and whatever it shows */
+  z.object({ kind: z.literal('check'), id: z.string() }),
 ]);
 export type Change = z.infer<typeof Change>;
 
@@ -73,6 +75,8 @@ export interface OverlayBridge {
   changeSettings(change: SettingsChange): Promise<Settings>;
   /** Runs the sample question through the deployed probe; resolves when it has ended. */
   askSample(): Promise<SampleOutcome>;
+  /** The sign of life that a `check` asks for. */
+  checked(id: string): void;
 }
 
 /** The arguments of each call, by its channel's name: what the app accepts from the window. */
@@ -86,6 +90,7 @@ export const bridgeCalls = {
   hide: z.tuple([]),
   changeSettings: z.tuple([SettingsChange]),
   askSample: z.tuple([]),
+  checked: z.tuple([z.string().max(64)]),
 } as const;
 
 /** The results that the window accepts from the app. */

@@ -33,6 +33,18 @@ export const rooms = {
     rooms: ['app/protocol', 'app/text', 'app/agents', 'app/files', 'app/children', 'app/home'],
     packages: ['zod', 'jsonc-parser', 'diff', 'node:fs', 'node:fs/promises', ...harmless],
   },
+  'app/doctor': {
+    rooms: [
+      'app/protocol',
+      'app/text',
+      'app/agents',
+      'app/files',
+      'app/children',
+      'app/home',
+      'app/installer',
+    ],
+    packages: ['zod', 'node:http', ...harmless],
+  },
   'app/overlay': {
     rooms: [
       'app/protocol',
@@ -44,6 +56,7 @@ export const rooms = {
       'app/children',
       'app/home',
       'app/installer',
+      'app/doctor',
       'app/cli',
     ],
     packages: ['zod', 'electron', 'node:fs', 'node:fs/promises', 'node:os', ...harmless],
@@ -60,6 +73,7 @@ export const rooms = {
       'app/children',
       'app/home',
       'app/installer',
+      'app/doctor',
     ],
     packages: [
       'zod',

@@ -117,6 +117,9 @@ export class Overlay {
         this.#quietOpen = this.queue.count === 0;
         this.#stage.focusCard();
         break;
+      case 'check':
+        this.#bridge.checked(change.id);
+        break;
     }
   }
 

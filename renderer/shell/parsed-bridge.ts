@@ -25,5 +25,6 @@ export function parsedBridge(raw: OverlayBridge): OverlayBridge {
         await raw.changeSettings(...bridgeCalls.changeSettings.parse(call)),
       ),
     askSample: async () => bridgeResults.askSample.parse(await raw.askSample()),
+    checked: (...call) => raw.checked(...bridgeCalls.checked.parse(call)),
   };
 }

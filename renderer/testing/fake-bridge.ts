@@ -13,6 +13,7 @@ export class FakeBridge implements OverlayBridge {
   readonly acts: { id: string; act: Act }[] = [];
   readonly heights: number[] = [];
   readonly edits: boolean[] = [];
+  readonly checks: string[] = [];
   released = 0;
   hidden = 0;
   /** what the next acts come to; a sent one closes its card, as the app does */
@@ -101,5 +102,9 @@ export class FakeBridge implements OverlayBridge {
 
   askSample(): Promise<SampleOutcome> {
     return Promise.resolve(this.sample);
+  }
+
+  checked(id: string): void {
+    this.checks.push(id);
   }
 }

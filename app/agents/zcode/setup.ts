@@ -40,6 +40,7 @@ export const setup: Setup = {
     {
       at: ['hooks', 'enabled'],
       value: false,
+      reach: 'file',
       explains: {
         en: '"hooks.enabled" is false: ZCode runs no hook from this file.',
         'zh-CN': '"hooks.enabled" 为 false：ZCode 不会运行此文件中的任何 hook。',

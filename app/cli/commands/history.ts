@@ -1,9 +1,9 @@
 import { readHistory, type HistoryEntry } from '../../home/history-file.ts';
 import { homeAt } from '../../home/home.ts';
-import { piecesOf } from '../../protocol/hidden.ts';
 import type { Ask, Notice } from '../../protocol/ask.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { visible } from '../visible.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Lists what was asked and what became of it. */
@@ -51,12 +51,4 @@ function subjectIn(ask: Exclude<Ask, Notice> | Notice['of']): string {
   const { tool } = ask;
   if (tool.kind === 'command') return tool.command;
   return 'path' in tool && tool.path !== undefined ? `${tool.tool} ${tool.path}` : tool.tool;
-}
-
-/** An agent's text must not steer the terminal that shows it. */
-function visible(text: string): string {
-  const line = text.replaceAll('\n', '⏎');
-  return piecesOf(line)
-    .map((piece) => (piece.kind === 'text' ? piece.text : `‹${piece.name}›`))
-    .join('');
 }

@@ -10,6 +10,7 @@ import { findAgents, reasonText, type AgentHere } from '../../installer/find-age
 import { readLedger, type Ledger } from '../../installer/ledger.ts';
 import { planAgent, type Site, type Wish } from '../../installer/plan-agent.ts';
 import { probePlace } from '../../installer/probe-place.ts';
+import type { Switches } from '../../protocol/settings.ts';
 import { hearFrom } from '../hear-from.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { namedAgents, namedLevel } from '../named-agents.ts';
@@ -35,7 +36,7 @@ export const install: Command = {
     const here = await findAgents(io, site.folder);
     const wishes = wishesFor(here, named).map(({ agent, version }): Wish => ({
       ...{ agent, version, level, project: values.project, named: named.length > 0 },
-      switches: switchesOf(home, agent, dryRun),
+      switches: switchesOf(home, agent),
     }));
     if (!values.json) for (const one of here) showHere(io, one);
     if (wishes.length === 0)
@@ -76,8 +77,7 @@ function wishesFor(here: readonly AgentHere[], named: readonly Agent[]): AgentHe
   return here.filter(({ agent }) => named.includes(agent));
 }
 
-function switchesOf(home: Home, agent: Agent, dryRun: boolean): Readonly<Record<string, boolean>> {
-  if (dryRun) return {};
+function switchesOf(home: Home, agent: Agent): Switches {
   return new SettingsFile(home).current.switches[agent.id] ?? {};
 }
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { homeAt } from '../../home/home.ts';
-import { printableText } from '../../text/utf8.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { logLines } from '../log-lines.ts';
 import { parseWords } from '../words.ts';
 
 /** Prints the end of the app's log. */
@@ -19,22 +18,9 @@ export const logs: Command = {
     if (!/^\d{1,6}$/.test(values.last))
       throw new UsageError(`--last takes a number, not ${JSON.stringify(values.last)}`);
     const home = homeAt(io);
-    const lines = [`${home.log}.1`, home.log]
-      .flatMap(linesOf)
-      .slice(-Math.max(1, Number(values.last)));
+    const lines = logLines(home).slice(-Math.max(1, Number(values.last)));
     if (lines.length === 0) io.err(`There is no log yet (${home.log}).\n`);
     for (const line of lines) io.out(`${line}\n`);
     return Promise.resolve(0);
   },
 };
-
-function linesOf(file: string): string[] {
-  try {
-    return printableText(readFileSync(file))
-      .split('\n')
-      .filter((line) => line !== '');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}

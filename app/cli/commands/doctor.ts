@@ -1,0 +1,83 @@
+import os from 'node:os';
+import { examine, type Examination } from '../../doctor/examine.ts';
+import { maskReport } from '../../doctor/report-mask.ts';
+import { pastHooks } from '../../doctor/why.ts';
+import { doctorParts, namedAgents } from '../doctor-parts.ts';
+import { examinationText, withWords } from '../examination-text.ts';
+import type { Command, Io } from '../io.ts';
+import { UsageError } from '../io.ts';
+import { logLines } from '../log-lines.ts';
+import { visible } from '../visible.ts';
+import { whyText } from '../why-text.ts';
+import { asciiJson, parseWords } from '../words.ts';
+
+/** Follows a hook of each agent from its config to its exit code, and says where the way breaks. */
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '[AGENT…] [--why] [--last N] [--json | --report]',
+  summary: 'runs what is registered as each agent would, and says where it breaks',
+  async run(words, io) {
+    const { values, positionals } = parseWords(
+      words,
+      {
+        json: { type: 'boolean', default: false },
+        why: { type: 'boolean', default: false },
+        report: { type: 'boolean', default: false },
+        last: { type: 'string', default: '10' },
+      },
+      { least: 0, most: 64 },
+    );
+    if (!/^\d{1,6}$/.test(values.last))
+      throw new UsageError(`--last takes a number, not ${JSON.stringify(values.last)}`);
+    if (values.json && values.report) throw new UsageError('--json or --report, not both');
+    const named = namedAgents(positionals);
+    const parts = await doctorParts(io);
+    const last = Number(values.last);
+    const ids = positionals.length === 0 ? undefined : named.map(({ id }) => id);
+    const past = pastHooks(logLines(parts.home), { last, agents: ids });
+    if (values.why) {
+      io.out(values.json ? `${asciiJson({ version: 1, ...past })}\n` : whyText(past));
+      return 0;
+    }
+    const all: Examination[] = [];
+    // one after the other: they would measure each other
+    for (const agent of named) all.push(await examine(agent, parts));
+    // of those that nobody named only the ones that are installed, or meant to be
+    const shown = all.filter(
+      ({ verdict }) => positionals.length > 0 || verdict !== 'not-installed',
+    );
+    if (values.json) {
+      const { folder, home } = parts;
+      const agents = shown.map(withWords);
+      io.out(`${asciiJson({ version: 1, home: home.folder, folder, agents })}\n`);
+    } else if (values.report) {
+      io.out(reportText(shown, whyText(past), io, parts));
+    } else if (shown.length === 0) {
+      io.err('Asktop is installed in no agent. asktop hooks AGENT prints the entries.\n');
+    } else {
+      io.out(shown.map((one) => examinationText(one)).join('\n'));
+    }
+    return shown.length > 0 && shown.every(({ verdict }) => verdict === 'well') ? 0 : 1;
+  },
+};
+
+/** A text for an issue: nothing in it says whose it is. */
+function reportText(
+  shown: readonly Examination[],
+  past: string,
+  { version, platform, env, homeFolder }: Io,
+  { folder, home }: { folder: string; home: { folder: string } },
+): string {
+  const text = [
+    `Asktop ${version}, ${platform} ${os.release()}, Node ${process.versions.node}`,
+    '',
+    ...shown.map((one) => examinationText(one)),
+    ...shown.map(({ status }) => `${status.agent.id}: ${JSON.stringify(status.files)}\n`),
+    past,
+  ].join('\n');
+  const userNames = [env['USER'], env['USERNAME'], env['LOGNAME']].filter(
+    (name) => name !== undefined,
+  );
+  const masked = maskReport(text, { homeFolder, asktopHome: home.folder, folder, userNames });
+  return `${masked.split('\n').map(visible).join('\n')}\n`;
+}

@@ -1,0 +1,87 @@
+import { surveyOf, type AgentStatus, type FileStatus } from '../../doctor/status.ts';
+import { refusalText } from '../../installer/config-text.ts';
+import { doctorParts, namedAgents } from '../doctor-parts.ts';
+import type { Command } from '../io.ts';
+import { visible } from '../visible.ts';
+import { asciiJson, parseWords } from '../words.ts';
+
+/** Says how each agent is set up, for the current folder. */
+export const status: Command = {
+  name: 'status',
+  usage: '[AGENT…] [--json]',
+  summary: 'says how each agent is set up: levels, entries, probes, who else answers',
+  async run(words, io) {
+    const { values, positionals } = parseWords(
+      words,
+      { json: { type: 'boolean', default: false } },
+      { least: 0, most: 64 },
+    );
+    const named = namedAgents(positionals);
+    const parts = await doctorParts(io);
+    const surveys = await Promise.all(named.map((agent) => surveyOf(agent, parts)));
+    const found = surveys.map((survey) => survey.status);
+    if (values.json) {
+      const { folder, home } = parts;
+      io.out(`${asciiJson({ version: 1, home: home.folder, folder, agents: found })}\n`);
+      return 0;
+    }
+    io.out(found.map(statusText).join('\n'));
+    return 0;
+  },
+};
+
+/** One agent's status as lines for a terminal. */
+function statusText(status: AgentStatus): string {
+  const { agent, version, found, level, files, probes, heard, capabilities } = status;
+  const isHere = found.length > 0 || files.some(({ state }) => state !== 'missing');
+  const title = [agent.name, version].filter(Boolean).join(' ');
+  if (!isHere && level === undefined) return `${title}: not found on this machine\n`;
+  const lines = [
+    `${title}: ${level === undefined ? 'not installed' : `level ${level}`}`,
+    ...files.flatMap(fileLines),
+    row('probes', `probe.sh ${probes.bash}, probe.ps1 ${probes.powershell}`),
+    row('heard', heard === undefined ? 'nothing yet' : `${heard.event}, ${heard.at}`),
+    row('from here', capabilityText(capabilities)),
+  ];
+  return `${lines.map(visible).join('\n')}\n`;
+}
+
+function fileLines(file: FileStatus): string[] {
+  const lines = [row(file.scope, `${file.file}: ${fileText(file)}`)];
+  for (const { en } of file.off) lines.push(row('', en));
+  for (const { event, matcher, state } of file.events) {
+    if (state === 'installed') continue;
+    lines.push(
+      row('', `${event}${matcher === undefined ? '' : ` (${matcher})`}: ${states[state]}`),
+    );
+  }
+  for (const { event, command } of file.others) {
+    lines.push(row('', `${event} is answered by another program, too: ${command}`));
+  }
+  return lines;
+}
+
+function fileText({ state, refusal, events }: FileStatus): string {
+  if (refusal !== undefined) return refusalText(refusal);
+  if (state === 'missing') return 'no such file';
+  if (events.length === 0) return 'no entry of Asktop';
+  const right = events.filter((event) => event.state === 'installed').length;
+  const expected = events.filter((event) => event.state !== 'extra').length;
+  return `${right} of ${expected} entries as they should be`;
+}
+
+function capabilityText(capabilities: AgentStatus['capabilities']): string {
+  const { permission, question, plan, form, dialog } = capabilities;
+  return `permission: ${permission}, question: ${question}, plan: ${plan}, form: ${form ? 'answer' : 'none'}; its own dialog: ${dialog}`;
+}
+
+const row = (name: string, text: string): string => `  ${name.padEnd(10)}${text}`;
+
+const states: Readonly<Record<FileStatus['events'][number]['state'], string>> = {
+  installed: 'installed',
+  missing: 'missing',
+  changed: 'changed by hand, or of another version',
+  doubled: 'there more than once',
+  stale: 'starts the probe of another home',
+  extra: 'more than this level needs',
+};

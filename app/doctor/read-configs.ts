@@ -1,0 +1,70 @@
+import type { Agent } from '../agents/agent.ts';
+import type { ConfigPlace, JsonObject, OffSwitch } from '../agents/setup.ts';
+import { followLink, lookAt } from '../files/look-at.ts';
+import { readForeign } from '../files/read-foreign.ts';
+import { configText, type RefusedConfig } from '../installer/config-text.ts';
+import { foundHandlers, type FoundHandler } from '../installer/found-handlers.ts';
+import { utf8Text } from '../text/utf8.ts';
+import type { DoctorParts } from './parts.ts';
+
+/** One file that can hold hooks of an agent, as the agent would read it. */
+export interface ReadConfig {
+  place: ConfigPlace;
+  content:
+    | { kind: 'missing' | 'empty' }
+    /** `text` as it stands, for files that are wholly ours */
+    | { kind: 'read'; root: JsonObject; text: string }
+    | RefusedConfig;
+  /** epoch ms; undefined where there is no file */
+  changedAtMs: number | undefined;
+  handlers: FoundHandler[];
+  off: OffSwitch[];
+}
+
+/** Reads every config of an agent for the current folder, in the order in which the agent runs them. */
+export function readConfigs(
+  { setup }: Agent,
+  { machine, folder }: DoctorParts,
+): Promise<ReadConfig[]> {
+  return Promise.all(
+    setup.places(machine, folder).configs.map(async (place): Promise<ReadConfig> => {
+      const content = await contentOf(place.file);
+      const seen = content.kind === 'missing' ? undefined : await lookAt(place.file);
+      const root = content.kind === 'read' ? content.root : {};
+      return {
+        place,
+        content,
+        changedAtMs: seen?.kind === 'file' ? seen.changedAtMs : undefined,
+        handlers: foundHandlers(root),
+        off: setup.offSwitches.filter(({ at, value }) => valueAt(root, at) === value),
+      };
+    }),
+  );
+}
+
+async function contentOf(file: string): Promise<ReadConfig['content']> {
+  const found = await readForeign(await followLink(file), maxConfigBytes);
+  if (found.kind === 'missing') return { kind: 'missing' };
+  if (found.kind !== 'bytes') {
+    const why =
+      found.kind === 'late' ? 'nothing came of it in time' : `it cannot be read (${found.why})`;
+    return { kind: 'refused', file, why, remedy: 'See to it that you can read it as a file.' };
+  }
+  const config = configText(file, found.bytes);
+  if (config.kind === 'config') {
+    return { kind: 'read', root: config.root, text: utf8Text(found.bytes) ?? '' };
+  }
+  return config.kind === 'refused' ? config : { kind: config.kind };
+}
+
+function valueAt(root: JsonObject, at: readonly string[]): unknown {
+  return at.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    root,
+  );
+}
+
+const maxConfigBytes = 32 * 1024 * 1024;

@@ -1,0 +1,99 @@
+import type { Agent } from '../agents/agent.ts';
+import type { Capabilities } from '../agents/capabilities.ts';
+import type { ConfigPlace, Level, Words } from '../agents/setup.ts';
+import { readHeard, type Heard } from '../home/heard.ts';
+import { inspectProbes, type ProbeState } from '../home/probes.ts';
+import type { AgentLabel } from '../protocol/agent.ts';
+import type { RefusedConfig } from '../installer/config-text.ts';
+import { findAgents, type Reason } from '../installer/find-agents.ts';
+import type { FoundHandler } from '../installer/found-handlers.ts';
+import { maskText } from '../installer/mask.ts';
+import { compareEntries, type Comparison } from './compare-entries.ts';
+import type { DoctorParts } from './parts.ts';
+import { readConfigs, type ReadConfig } from './read-configs.ts';
+
+/** How one agent is set up, for the current folder. Commands of others are masked. */
+export interface AgentStatus {
+  agent: AgentLabel;
+  /** what says that it is on this machine; none = it was not found */
+  found: Reason[];
+  version: string | undefined;
+  /** of the first file, in the order of the agent, that has entries of ours; undefined = none has */
+  level: Level | undefined;
+  /** in the order in which the agent runs them */
+  files: FileStatus[];
+  probes: Record<'bash' | 'powershell', ProbeState>;
+  capabilities: Capabilities;
+  heard: Heard | undefined;
+}
+
+export interface FileStatus {
+  scope: ConfigPlace['scope'];
+  file: string;
+  state: 'missing' | 'empty' | 'read' | 'refused';
+  refusal: RefusedConfig | undefined;
+  /** why none of its hooks runs */
+  off: Words[];
+  level: Level | undefined;
+  events: EventStatus[];
+  /** other programs that answer the same events */
+  others: { event: string; matcher: string | undefined; command: string }[];
+}
+
+export interface EventStatus {
+  event: string;
+  matcher: string | undefined;
+  state: 'installed' | 'missing' | 'changed' | 'doubled' | 'stale' | 'extra';
+}
+
+/** What doctor needs besides what is shown. */
+export interface Survey {
+  status: AgentStatus;
+  configs: (ReadConfig & { comparison: Comparison })[];
+}
+
+/** Looks at everything that can be read about an agent. Starts at most the agent's own `--version`. */
+export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey> {
+  const { machine, folder, home, probesFolder } = parts;
+  const [here] = await findAgents(machine, folder, [agent]);
+  const version = here?.version;
+  const configs = (await readConfigs(agent, parts)).map((config) => ({
+    ...config,
+    comparison: compareEntries(agent, config.handlers, parts, version),
+  }));
+  const status: AgentStatus = {
+    agent: { id: agent.id, name: agent.name },
+    found: here?.reasons ?? [],
+    version,
+    level: configs.find(({ comparison }) => comparison.level !== undefined)?.comparison.level,
+    files: configs.map(fileStatus),
+    probes: await inspectProbes(home, probesFolder, machine.platform),
+    capabilities: agent.capabilities,
+    heard: readHeard(home)[agent.id],
+  };
+  return { status, configs };
+}
+
+function fileStatus({ place, content, off, comparison }: Survey['configs'][number]): FileStatus {
+  return {
+    scope: place.scope,
+    file: place.file,
+    state: content.kind,
+    refusal: content.kind === 'refused' ? content : undefined,
+    off: off.map(({ explains }) => explains),
+    level: comparison.level,
+    events: comparison.entries.map(({ event, matcher, state }) => ({ event, matcher, state })),
+    others: comparison.others.map(({ event, matcher, handler }) => ({
+      event,
+      matcher,
+      command: maskText(commandOf(handler)),
+    })),
+  };
+}
+
+function commandOf(handler: FoundHandler['handler']): string {
+  if (typeof handler === 'string') return handler;
+  const { command, args, url } = handler as Record<string, unknown>;
+  const words = [command ?? url, ...(Array.isArray(args) ? (args as unknown[]) : [])];
+  return words.filter((word) => typeof word === 'string').join(' ');
+}
