@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { build as vite } from 'vite';
+import { writeNotices } from './bundled-licences.js';
 import { dist, root } from './paths.js';
 import { nodeBundle } from './vite.node.js';
 
@@ -15,6 +16,7 @@ export async function build(parts = /** @type {Part[]} */ (Object.keys(sources))
       await vite({ configFile: path.join(root, 'build/vite.renderer.config.ts') });
     else await vite(nodeBundle(part));
   }
+  writeNotices();
 }
 
 /** Builds the parts whose sources are newer than what lies in dist/. Resolves to their names. */

@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { noteLicences } from './bundled-licences.js';
 import { dist, root } from './paths.js';
 
 /**
@@ -12,6 +13,7 @@ export function nodeBundle(/** @type {'overlay' | 'cli' | 'preload'} */ room) {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [noteLicences(room)],
     build: {
       ssr: path.join(root, 'app', room, 'index.ts'),
       outDir: path.join(dist, room),

@@ -65,6 +65,16 @@ for (const theme of ['light', 'dark'] as const)
         .disableRules(['page-has-heading-one'])
         .analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      // what is written for eyes only must be seen as well
+      await overlay.cards.evaluate((card) => {
+        for (const hidden of card.querySelectorAll('[aria-hidden]'))
+          hidden.removeAttribute('aria-hidden');
+      });
+      const forEyes = await new AxeBuilder({ page: overlay.page })
+        .setLegacyMode(true)
+        .withRules(['color-contrast'])
+        .analyze();
+      expect(forEyes.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
     });
 
 test('a new card is announced with agent, project, kind and what it is about', async ({

@@ -32,7 +32,13 @@ const test = base.extend<{ places: Places; hook: (script: string) => string }>({
 });
 test.skip(process.platform === 'win32', 'the hooks of these tests are bash scripts');
 
-const printed = (entries: unknown) => ({ agent: 'x', file: 'x', entries, steps: ['x'] });
+const printed = (entries: unknown) => ({
+  agent: 'x',
+  level: 'answers',
+  file: 'x',
+  entries,
+  steps: ['x'],
+});
 const claudeOn = (places: Places, command: string, more = {}): FakeClaude =>
   new FakeClaude(
     places,

@@ -34,6 +34,25 @@ test('the first-run card says where Asktop lives and sends a sample question thr
   await asktop.stop();
 });
 
+test('a key that another program has is said to be taken, where it is named and where it is set @standin', async () => {
+  const taken = { ASKTOP_STANDIN_SHORTCUT_TAKEN: 'Control+Alt+A' };
+  const asktop = await RunningApp.start({ settings: { welcomed: false }, env: taken });
+  const { page } = asktop;
+  const welcome = page.getByRole('article', { name: 'Asktop · welcome' });
+  await expect(welcome).toContainText('tray');
+  await expect(welcome).not.toContainText('Ctrl+Alt+A');
+  await welcome.getByRole('button', { name: 'Settings' }).click();
+  const sheet = page.getByRole('article', { name: 'Asktop · settings' });
+  await expect(sheet).toContainText('taken by another program');
+  await sheet.getByRole('button', { name: 'Summon key Ctrl+Alt+A' }).click();
+  await page.keyboard.press('Control+Shift+F9');
+  await expect(sheet.getByRole('button', { name: 'Summon key Ctrl+Shift+F9' })).toBeVisible();
+  await expect(sheet).not.toContainText('taken by another program');
+  await page.keyboard.press('Escape');
+  await expect(welcome).toContainText('Ctrl+Shift+F9');
+  await asktop.stop();
+});
+
 test('asktop ask prints the answer with its bytes', async ({ asktop, overlay }) => {
   const cli = spawn(process.execPath, [path.join(root, 'dist/cli/index.js'), 'ask'], {
     env: appEnv(asktop.places),

@@ -63,6 +63,7 @@ test('in Chinese the whole frame is Chinese, and the document says so', async ()
     kind: 'settings',
     settings: Settings.parse({ welcomed: true }),
     language: 'en',
+    summonKey: { kind: 'none' },
   });
   await page.settle();
   expect(document.documentElement.lang).toBe('en');

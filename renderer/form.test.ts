@@ -55,6 +55,27 @@ test('a form starts empty, says what is missing, and is sent exactly as it was f
   ]);
 });
 
+test('what a field means, and what it lacks, belong to it for a screen reader too', async () => {
+  const description = 'where it runs';
+  page = await Page.open({
+    cards: [
+      formCard(
+        'a',
+        [fields[0]!, { ...fields[2]!, required: true }].map((field) => ({ ...field, description })),
+      ),
+    ],
+  });
+  await page.ready();
+  await page.click('Send');
+  for (const control of [screen.getByRole('textbox'), screen.getByRole('radiogroup')]) {
+    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent.trim())).toEqual([
+      description,
+      'This is needed.',
+    ]);
+  }
+});
+
 test.each([
   ['x', 'This is no number.'],
   ['1.5', 'This is no whole number.'],

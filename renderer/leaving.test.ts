@@ -241,6 +241,35 @@ test('settings are labelled, take effect at once, and keep the card behind them'
   expect(page.bridge.acts).toEqual([]);
 });
 
+test('a summon key that another program has is said to do nothing', async () => {
+  const page = await Page.open({ cards: [permissionCard('a')] });
+  await page.ready();
+  page.bridge.takenKey = 'Control+Shift+K';
+  await page.click('Settings');
+  await page.click('Summon key Ctrl+Alt+A');
+  screen.getByRole('button', { name: /^Summon key/ }).focus();
+  expect(screen.getByRole('status').textContent).toContain('Press the keys');
+  await page.key('k', { ctrlKey: true, shiftKey: true });
+  const button = screen.getByRole('button', { name: /Ctrl\+Shift\+K$/ });
+  expect(screen.getByRole('status').textContent).toContain('taken by another program');
+  await page.click(/^Summon key/);
+  button.focus();
+  await page.key('Escape');
+  expect(page.cards).toEqual(['Asktop · settings']);
+  await page.click(/^Summon key/);
+  await page.key('Delete');
+  screen.getByRole('button', { name: /^Summon key.*none$/ });
+  expect(screen.getByRole('status').textContent.trim()).toBe('');
+});
+
+test('where it does nothing the first-run card does not name it', async () => {
+  await Page.open({
+    settings: Settings.parse({}),
+    summonKey: { kind: 'taken', key: 'Control+Alt+A' },
+  });
+  expect(screen.getByRole('article').textContent).not.toContain('Ctrl+Alt+A');
+});
+
 test('five hundred open cards are one card and two edges', async () => {
   const cards = Array.from({ length: 500 }, (_, at) => permissionCard(`c${at}`));
   const page = await Page.open({ cards });

@@ -11,6 +11,8 @@ import type { Setup, Words } from './setup.ts';
 export interface Asker extends AgentLabel {
   /** the most bytes of stdout that it reads whole */
   readonly maxReplyBytes: number;
+  /** what can be done about it from outside; absent for what is no agent */
+  readonly capabilities?: Capabilities;
   /** Reads one hook. Never throws on bad input: that is `unreadable`. */
   read(hook: Hook): Reading;
 }
@@ -80,6 +82,8 @@ export type Reading =
       session: SessionRef;
       ask: Exclude<Ask, { kind: 'notice' }>;
       call: CallKey;
+      /** as in Arrival: the agent's own id of this very request */
+      callIsId?: boolean;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
       /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */

@@ -1,3 +1,5 @@
+import type { AgentLabel } from '../protocol/agent.ts';
+
 /**
  * What can be done about an agent from outside, as one table: the overlay, `asktop status` and the README print it. A
  * cell says what is true of the versions named in the agent's folder.
@@ -20,7 +22,7 @@ export interface Capabilities {
   /** text can be added to what the model sees */
   readonly context: boolean;
   /** its own dialog while Asktop holds a request: on screen beside the card, not there, or only after it */
-  readonly dialog: 'races' | 'hidden' | 'after';
+  readonly dialog: NonNullable<AgentLabel['dialog']>;
   /** what it does when a hook says nothing, fails or times out */
   readonly silence: 'asks' | 'proceeds';
 }

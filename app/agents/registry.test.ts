@@ -18,6 +18,16 @@ describe('findAgent', () => {
     ['Qoder CN', 'lingma'],
     ['通义灵码', 'lingma'],
     ['Qoder IDE', 'qoder-ide'],
+    ['codex-cli', 'codex'],
+    ['Cursor', 'cursor'],
+    ['copilot', 'copilot-cli'],
+    ['Gemini CLI', 'gemini-cli'],
+    ['qodercli', 'qoder-cli'],
+    ['Qoder CN CLI', 'qoder-cn-cli'],
+    ['qoderwork', 'qoderwork'],
+    ['qwen', 'qwen-code'],
+    ['CodeBuddy', 'codebuddy'],
+    ['droid', 'factory-droid'],
   ])('knows %o as %s', (typed, id) => {
     expect(findAgent(typed)?.id).toBe(id);
   });
@@ -48,6 +58,17 @@ it('lists the agents that can be set up, each with a proper label and names of i
     'grok-build',
     'lingma',
     'qoder-ide',
+    'qoder-cli',
+    'qoder-cn-cli',
+    'qoderwork',
+    'codex',
+    'cursor',
+    'qwen-code',
+    'copilot-cli',
+    'factory-droid',
+    'opencode',
+    'codebuddy',
+    'gemini-cli',
   ]);
   for (const { id, name } of agents) expect(AgentLabel.parse({ id, name })).toEqual({ id, name });
   const names = agents.flatMap(({ id, aliases }) => [id, ...aliases]);

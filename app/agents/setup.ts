@@ -79,6 +79,8 @@ export interface WantedHooks {
   readonly switches: Switches;
   /** like `2.1.332`; undefined = unknown: then everything that a current version knows */
   readonly version: string | undefined;
+  /** the config as it stands, parsed, for agents whose entries go where the file already has some; absent = a new file */
+  readonly root?: unknown;
 }
 
 /** Either entries in a file that others write too, or a whole file of ours. */

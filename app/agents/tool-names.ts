@@ -28,7 +28,7 @@ const namesByTool = {
   LS: ['list_dir', 'list_directory', 'list'],
   WebFetch: ['web_fetch', 'fetch_content', 'webfetch', 'FetchUrl'],
   WebSearch: ['web_search', 'search_web', 'google_web_search', 'websearch'],
-  Agent: ['Task', 'spawn_subagent', 'task'],
+  Agent: ['Task', 'spawn_subagent', 'task', 'agent'],
   TodoWrite: ['todo_write', 'todowrite', 'add_tasks', 'update_tasks'],
   Skill: ['skill'],
   AskUserQuestion: ['ask_user_question', 'ask_user', 'request_user_input'],

@@ -35,6 +35,12 @@ function subjectsOf(use: ToolUse): string[] {
     case 'notebook':
     case 'read':
       return [use.path];
+    case 'patch':
+      return use.files.flatMap((file) => {
+        if (file.kind === 'unread') return [file.text];
+        const target = file.kind === 'edit' ? file.movesTo : undefined;
+        return target === undefined ? [file.path] : [file.path, target];
+      });
     case 'search':
       return [use.pattern];
     case 'fetch':

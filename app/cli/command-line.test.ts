@@ -75,6 +75,7 @@ describe('hooks', () => {
       expect(JSON.stringify(JSON.parse(said.out))).toContain(JSON.stringify(probe).slice(1, -1));
       expect(readdirSync(path.dirname(probe)).sort()).toEqual([
         '.asktop-home',
+        'opencode-plugin.mjs',
         'probe.ps1',
         'probe.sh',
       ]);

@@ -1,11 +1,15 @@
 import { errorCode } from '../files/read-foreign.ts';
+import { agents } from './commands/agents.ts';
 import { ask } from './commands/ask.ts';
 import { doctor } from './commands/doctor.ts';
 import { history } from './commands/history.ts';
 import { hooks } from './commands/hooks.ts';
+import { install } from './commands/install.ts';
 import { logs } from './commands/logs.ts';
+import { restore } from './commands/restore.ts';
 import { status } from './commands/status.ts';
 import { tryHook } from './commands/try.ts';
+import { uninstall } from './commands/uninstall.ts';
 import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
 
 /** Says whether these words ask for a command; without one, Asktop starts. */
@@ -62,7 +66,19 @@ function helpText(name?: string): string {
   ].join('\n');
 }
 
-const commands: readonly Command[] = [hooks, status, doctor, ask, tryHook, history, logs];
+const commands: readonly Command[] = [
+  install,
+  uninstall,
+  restore,
+  status,
+  doctor,
+  agents,
+  hooks,
+  ask,
+  tryHook,
+  history,
+  logs,
+];
 
 /** `EACCES` and the like; Node's own codes (`ERR_…`) are bugs of ours. */
 const systemCode = /^E[A-Z0-9]+$/;

@@ -11,6 +11,15 @@ export interface Io {
   out(text: string): void;
   err(text: string): void;
   outBytes(bytes: Uint8Array): void;
+  /** a person sits there and can be asked; absent in scripts and pipes */
+  terminal?: Terminal;
+  /** the current folder; the process's own where it is not given */
+  folder?: string;
+}
+
+export interface Terminal {
+  /** Prints a question and resolves with the line that was typed; '' at its end. */
+  ask(question: string): Promise<string>;
 }
 
 /** 0 done, 1 refused or failed, 2 wrong usage. */

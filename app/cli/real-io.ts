@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { utf8Text } from '../text/utf8.ts';
 import type { Io } from './io.ts';
 
@@ -34,7 +35,18 @@ export function realIo(appFolder: string, probesFolder: string): Io {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     outBytes: (bytes) => void process.stdout.write(bytes),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { terminal: { ask } }),
   };
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return await Promise.race([lines.question(question), closed]);
+  } finally {
+    lines.close();
+  }
 }
 
 function versionIn(file: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hazard } from '../protocol/card.ts';
-import type { ToolUse } from '../protocol/tool-use.ts';
+import type { FileChange, ToolUse } from '../protocol/tool-use.ts';
 import { hazardsOf, isHazardous } from './hazards.ts';
 
 const session = { id: 's', folder: '/home/user/demo' };
@@ -120,6 +120,38 @@ describe('a file on Windows', () => {
 
   test('elsewhere letter case counts', () => {
     expect(found(write('/home/user/Demo/a.txt'))).toEqual(['outside-project']);
+  });
+});
+
+describe('a patch', () => {
+  const patch = (...files: FileChange[]): ToolUse => ({
+    kind: 'patch',
+    tool: 'apply_patch',
+    files,
+    rest: [],
+  });
+  test.each<[string, FileChange[], Hazard[]]>([
+    ['of files of the project', [{ kind: 'delete', path: 'src/a.ts' }], []],
+    [
+      'that moves a file out of it',
+      [{ kind: 'edit', path: 'a', movesTo: '../b', edits: [] }],
+      ['outside-project'],
+    ],
+    [
+      'with one file among others in the settings',
+      [
+        { kind: 'write', path: 'a', content: '' },
+        { kind: 'write', path: '.claude/settings.json', content: '' },
+      ],
+      ['changes-hook-settings'],
+    ],
+    [
+      'that could not be read',
+      [{ kind: 'unread', text: '*** Add File: .claude/settings.json' }],
+      ['changes-hook-settings'],
+    ],
+  ])('%s', (_, files, expected) => {
+    expect(found(patch(...files))).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Ask } from '../protocol/ask.ts';
 import type { Hazard } from '../protocol/card.ts';
 import { hasHidden } from '../protocol/hidden.ts';
 import type { SessionRef } from '../protocol/session.ts';
-import type { ToolUse } from '../protocol/tool-use.ts';
+import type { FileChange, ToolUse } from '../protocol/tool-use.ts';
 
 /**
  * What deserves a second look in a request. It finds the usual shapes of usual dangers and no more: a note on a card, never a
@@ -35,7 +35,9 @@ export function hazardsOf(
       found.add('leaves-sandbox');
     }
   }
-  if (changesFile(tool) && isOutside(tool.path, session.folder)) found.add('outside-project');
+  if (changedPaths(tool).some((path) => isOutside(path, session.folder))) {
+    found.add('outside-project');
+  }
   return [...found];
 }
 
@@ -55,6 +57,8 @@ function textsOf(tool: ToolUse): string[] {
     case 'notebook':
     case 'read':
       return [tool.path, ...rest];
+    case 'patch':
+      return [...changedPaths(tool), ...tool.files.flatMap(unreadText), ...rest];
     case 'search':
       return [tool.pattern, tool.path ?? '', ...rest];
     case 'fetch':
@@ -79,10 +83,19 @@ function unified(path: string): string {
   return path.replaceAll('\\\\', '/').replaceAll('\\', '/').toLowerCase();
 }
 
-type FileChange = Extract<ToolUse, { kind: 'write' | 'edit' | 'notebook' }>;
+/** The files that would be written, moved or deleted. */
+function changedPaths(tool: ToolUse): string[] {
+  if (tool.kind === 'write' || tool.kind === 'edit' || tool.kind === 'notebook') return [tool.path];
+  if (tool.kind !== 'patch') return [];
+  return tool.files.flatMap((file) => {
+    if (file.kind === 'unread') return [];
+    const movesTo = file.kind === 'edit' ? file.movesTo : undefined;
+    return movesTo === undefined ? [file.path] : [file.path, movesTo];
+  });
+}
 
-function changesFile(tool: ToolUse): tool is FileChange {
-  return tool.kind === 'write' || tool.kind === 'edit' || tool.kind === 'notebook';
+function unreadText(file: FileChange): string[] {
+  return file.kind === 'unread' ? [file.text] : [];
 }
 
 /** Only absolute paths can be judged; a path that climbs out counts as outside. */

@@ -50,6 +50,7 @@ export async function readTarget(file: string): Promise<Target> {
   const read = await readForeign(followed.file, maxBytes);
   if (read.kind === 'missing') return { kind: 'missing', file: followed.file };
   if (read.kind === 'refused') return read;
+  if (read.kind === 'late') return { kind: 'refused', why: 'it cannot be read in time' };
   return { ...read, file: followed.file, linked: followed.linked };
 }
 

@@ -217,6 +217,7 @@ describe('the probes', () => {
   test('are deployed byte for byte, runnable, and again when they changed', () => {
     put('probe.sh', '#!/bin/bash -p\n');
     put('probe.ps1', '\ufeffSet-StrictMode\n');
+    put('opencode-plugin.mjs', 'export {};\n');
     openHome(home, undefined);
     const probes = deployProbes(home, source);
     expect(readFileSync(probes.powershell).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -224,7 +225,12 @@ describe('the probes', () => {
     writeFileSync(probes.bash, 'broken');
     deployProbes(home, source);
     expect(readFileSync(probes.bash, 'utf8')).toBe('#!/bin/bash -p\n');
-    expect(readdirSync(home.folder).sort()).toEqual(['.asktop-home', 'probe.ps1', 'probe.sh']);
+    expect(readdirSync(home.folder).sort()).toEqual([
+      '.asktop-home',
+      'opencode-plugin.mjs',
+      'probe.ps1',
+      'probe.sh',
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ export interface DeployedProbes {
   powershell: string;
 }
 
-/** Copies the probes into ASKTOP_HOME, byte for byte, where they are missing or other than ours. */
+/** Copies the probes, and the plugin for opencode, into ASKTOP_HOME, byte for byte, where they are missing or other than ours. */
 export function deployProbes(home: Home, sourceFolder: string): DeployedProbes {
   // a probe beside this mark looks for its endpoint here and nowhere else, also while Asktop is closed
   const mark = path.join(home.folder, '.asktop-home');
@@ -56,5 +56,5 @@ export async function inspectProbes(
   return { bash: await stateOf(bash), powershell: await stateOf(powershell) };
 }
 
-const probeNames = ['probe.sh', 'probe.ps1'] as const;
+const probeNames = ['probe.sh', 'probe.ps1', 'opencode-plugin.mjs'] as const;
 const maxProbeBytes = 1024 * 1024;

@@ -47,12 +47,13 @@ export interface LedgerRead {
 }
 
 /** The ledger; an empty one where there is none. One that makes no sense is put aside, never overwritten. */
-export function readLedger(home: Home, now: Date): LedgerRead {
+export function readLedger(home: Home, now: Date, dryRun = false): LedgerRead {
   const file = ledgerFile(home);
   const ledger: Ledger = { version: 1, files: [], removedByUser: [] };
   if (!existsSync(file)) return { ledger, problem: undefined };
   const parsed = Ledger.safeParse(jsonIn(readFileSync(file)));
   if (parsed.success) return { ledger: parsed.data, problem: undefined };
+  if (dryRun) return { ledger, problem: 'ledger.json makes no sense; it would be put aside' };
   const aside = `${file}.broken-${now.toISOString().replaceAll(':', '-')}`;
   renameSync(file, aside);
   return {

@@ -201,12 +201,15 @@ class Work {
   }
 }
 
-/** Those that go first are put in backwards. */
+/** Of those that go first in one list the last is put in first. */
 function inOrder(entries: readonly EventEntry[]): EventEntry[] {
-  return [
-    ...entries.filter(({ order }) => order === 'first').toReversed(),
-    ...entries.filter(({ order }) => order === 'last'),
-  ];
+  const lists = new Map<string, EventEntry[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify(entry.at);
+    const list = lists.get(key) ?? [];
+    lists.set(key, entry.order === 'first' ? [entry, ...list] : [...list, entry]);
+  }
+  return [...lists.values()].flat();
 }
 
 function sameNode(node: Node, { offset, type }: Node): Node | undefined {

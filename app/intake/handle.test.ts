@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Asker, Hook } from '../agents/agent.ts';
+import { claudeCode } from '../agents/claude-code/agent.ts';
 import type { Act } from '../protocol/act.ts';
 import { handle, type HookEnd } from './handle.ts';
 import type { Marks } from './marks.ts';
@@ -48,6 +49,15 @@ test('a request and the event that retires it name the same call, however large 
   const named = desk.requests[0]?.arrival.call ?? '';
   expect(desk.notes.map(({ event }) => event)).toMatchObject([{ call: named }]);
   expect(named.length).toBeLessThan(100);
+});
+
+test('a card’s label says where the agent’s own dialog is, if that is known', async () => {
+  const dialog = 'hidden' as const;
+  const capabilities = { ...claudeCode.capabilities, dialog };
+  const { desk, take } = setUp({ agent: { ...fakeAgent(), capabilities } });
+  void take('{"do":"ask"}');
+  await expect.poll(() => desk.requests.length).toBe(1);
+  expect(desk.requests[0]?.arrival.agent).toEqual({ id: 'fake', name: 'Fake Agent', dialog });
 });
 
 test('a reply that steers goes out as ASCII, without the desk', async () => {
@@ -142,6 +152,7 @@ test('a request tells the desk all that the agent read, and how large each act w
     session: { id: 's7' },
     ask: { kind: 'permission' },
     call: 'call',
+    route: 'fake/Event',
     waitsMs: 60_000,
     charset: undefined,
   });

@@ -1,5 +1,6 @@
 import type { Asker, Reading } from '../agents/agent.ts';
 import type { Act } from '../protocol/act.ts';
+import type { AgentLabel } from '../protocol/agent.ts';
 import type { Outcome, RequestDesk } from '../protocol/arrival.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import { neverShown } from '../protocol/hook-line.ts';
@@ -79,7 +80,8 @@ export async function handle(
         caller: hook.marks.caller,
         switches: rooms.switchesOf(asker.id),
       });
-    const context = { agent, charset: decoded.charset, hold, rooms };
+    const route = `${hook.agent}/${hook.event}`;
+    const context = { agent, charset: decoded.charset, route, hold, rooms };
     const reading = readBy(agent);
     if (reading.kind === 'foreign') return await serveCaller(reading, readBy, context);
     if (!isOwn(hook.marks)) rooms.heard?.(agent.id, hook.event);
@@ -102,6 +104,8 @@ function isOwn({ caller }: Marks): boolean {
 interface Context {
   agent: Asker;
   charset: string | undefined;
+  /** as in Arrival */
+  route: string;
   hold: () => AbortSignal;
   rooms: Rooms;
 }
@@ -132,15 +136,15 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
     case 'request':
       return ask(reading, context);
     case 'events': {
-      const label = { id: agent.id, name: agent.name };
+      const label = labelOf(agent);
       for (const event of reading.events) rooms.desk.note(label, briefly(event));
       return { outcome: 'events', why: reading.events.map((event) => event.kind).join(' ') };
     }
     case 'notice': {
-      const label = { id: agent.id, name: agent.name };
       const { session, ask } = reading;
+      const { charset, route } = context;
       const call = callName(reading.call);
-      rooms.desk.show({ agent: label, session, ask, call, charset: context.charset });
+      rooms.desk.show({ agent: labelOf(agent), session, ask, call, charset, route });
       return silent(reading.reply, agent, { outcome: 'notice', why: ask.of.kind });
     }
     case 'steer':
@@ -155,7 +159,7 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
 
 async function ask(
   reading: Extract<Reading, { kind: 'request' }>,
-  { agent, charset, hold, rooms }: Context,
+  { agent, charset, route, hold, rooms }: Context,
 ): Promise<HookEnd> {
   const measure = (act: Act) => {
     try {
@@ -172,10 +176,12 @@ async function ask(
   if (gone.aborted) return { outcome: 'withdrawn' };
   const outcome = await rooms.desk.open(
     {
-      agent: { id: agent.id, name: agent.name },
+      agent: labelOf(agent),
       session: reading.session,
       ask: reading.ask,
       call: callName(reading.call),
+      ...(reading.callIsId === undefined ? {} : { callIsId: reading.callIsId }),
+      route,
       waitsMs: reading.waitsMs,
       ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
       charset,
@@ -194,6 +200,11 @@ async function ask(
 
 function briefly(event: SessionEvent): SessionEvent {
   return event.kind === 'tool-finished' ? { ...event, call: callName(event.call) } : event;
+}
+
+/** The agent as its cards show it. */
+function labelOf({ id, name, capabilities }: Asker): AgentLabel {
+  return capabilities === undefined ? { id, name } : { id, name, dialog: capabilities.dialog };
 }
 
 /** No decision, in the words of an agent to which silence means something else. */

@@ -4,6 +4,7 @@ import { app, protocol } from 'electron';
 import { agents, findAsker } from '../agents/registry.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
+import { SharedRequests } from '../desk/shared-requests.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
 import { keepHearing } from '../home/heard.ts';
@@ -64,6 +65,7 @@ export async function startOverlay({
         kind: 'settings',
         settings: preferences.current,
         language: preferences.language,
+        summonKey: summonKey.state,
       });
       window.placeAgain();
       showTray();
@@ -149,7 +151,7 @@ export async function startOverlay({
   const secrets = newSecrets();
   const intake = await startIntake({
     ...secrets,
-    desk,
+    desk: new SharedRequests(desk, systemClock),
     findAsker,
     log,
     nowMs: () => performance.now(),

@@ -27,7 +27,7 @@ export function pageCalls(parts: PageParts): BridgeHost {
       language: preferences.language,
       platform,
       visible: window.visible,
-      ...(summonKey.key === undefined ? {} : { summonKey: summonKey.key }),
+      summonKey: summonKey.state,
     }),
     act: (id, act) => desk.act(id, act),
     measure: (id, act) => desk.measure(id, act),

@@ -1,17 +1,17 @@
 import { globalShortcut } from 'electron';
+import type { SummonKeyState } from '../protocol/bridge.ts';
 
 /** The global key that brings the overlay up. */
 export class SummonKey {
   readonly #pressed: () => void;
-  #taken: string | undefined;
+  #state: SummonKeyState = { kind: 'none' };
 
   constructor(pressed: () => void) {
     this.#pressed = pressed;
   }
 
-  /** The key in force; undefined where none is wanted or another program has it. */
-  get key(): string | undefined {
-    return this.#taken;
+  get state(): SummonKeyState {
+    return this.#state;
   }
 
   /** Takes a key in place of the one before, '' = none. */
@@ -19,14 +19,16 @@ export class SummonKey {
     this.release();
     if (key === '') return;
     try {
-      if (globalShortcut.register(key, this.#pressed)) this.#taken = key;
+      const isHeld = globalShortcut.register(key, this.#pressed);
+      this.#state = { kind: isHeld ? 'held' : 'taken', key };
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // no such key name: the setting was typed by hand
+      if (!(error instanceof TypeError)) throw error; // the setting was typed by hand
+      this.#state = { kind: 'unknown', key };
     }
   }
 
   release(): void {
-    if (this.#taken !== undefined) globalShortcut.unregister(this.#taken);
-    this.#taken = undefined;
+    if (this.#state.kind === 'held') globalShortcut.unregister(this.#state.key);
+    this.#state = { kind: 'none' };
   }
 }

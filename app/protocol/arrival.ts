@@ -10,6 +10,10 @@ export interface Arrival {
   session: SessionRef;
   ask: Ask;
   call: CallKey;
+  /** the call is the agent's own id of this very request: an equal one is the same request. Default: it is not */
+  callIsId?: boolean;
+  /** the registered command that brought it, as `AGENT/EVENT` */
+  route?: string;
   /** how long the agent waits for a reply, in ms from now; undefined = as long as it lives */
   waitsMs: number | undefined;
   /** The hold is short and its agent asks by itself: after one that nobody answered, the session is shown and not held. */
@@ -26,6 +30,8 @@ export interface Shown {
   session: SessionRef;
   ask: Notice;
   call: CallKey;
+  /** as in Arrival */
+  route?: string;
   charset: string | undefined;
 }
 

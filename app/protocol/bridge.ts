@@ -4,6 +4,16 @@ import { Card, CardEnd } from './card.ts';
 import { Session } from './session.ts';
 import { Language, Settings, SettingsChange } from './settings.ts';
 
+/** The global key that brings the overlay up. Only a `held` one does; `unknown`: no key has that name. */
+export const SummonKeyState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('held'), key: z.string() }),
+  /** another program has it, as far as the system tells */
+  z.object({ kind: z.literal('taken'), key: z.string() }),
+  z.object({ kind: z.literal('unknown'), key: z.string() }),
+]);
+export type SummonKeyState = z.infer<typeof SummonKeyState>;
+
 /** Everything the window needs when it (re)loads. */
 export const OverlayState = z.object({
   cards: z.array(Card),
@@ -13,8 +23,7 @@ export const OverlayState = z.object({
   platform: z.enum(['linux', 'darwin', 'win32']),
   /** the window is on screen */
   visible: z.boolean(),
-  /** the global key that brings the overlay up; undefined = none could be had */
-  summonKey: z.string().optional(),
+  summonKey: SummonKeyState,
 });
 export type OverlayState = z.infer<typeof OverlayState>;
 
@@ -25,7 +34,12 @@ export const Change = z.discriminatedUnion('kind', [
   /** more is known about the session (title, branch): the card is the same request */
   z.object({ kind: z.literal('session'), id: z.string(), session: Session }),
   z.object({ kind: z.literal('visibility'), visible: z.boolean() }),
-  z.object({ kind: z.literal('settings'), settings: Settings, language: Language }),
+  z.object({
+    kind: z.literal('settings'),
+    settings: Settings,
+    language: Language,
+    summonKey: SummonKeyState,
+  }),
   /** the person pressed the summon key or the tray: the window has the keyboard now */
   z.object({ kind: z.literal('summoned') }),
   /** the app wants a sign of life: the page says `checked` with the same id, at once and whatever it shows */

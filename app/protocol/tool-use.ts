@@ -19,6 +19,21 @@ export const TextEdit = z.object({
 });
 export type TextEdit = z.infer<typeof TextEdit>;
 
+/** What a patch does to one file, or a patch that could not be read: its whole text. */
+export const FileChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('write'), path: z.string(), content: z.string() }),
+  /** `movesTo`: where the file goes besides; without edits it only moves */
+  z.object({
+    kind: z.literal('edit'),
+    path: z.string(),
+    movesTo: z.string().optional(),
+    edits: z.array(TextEdit),
+  }),
+  z.object({ kind: z.literal('delete'), path: z.string() }),
+  z.object({ kind: z.literal('unread'), text: z.string() }),
+]);
+export type FileChange = z.infer<typeof FileChange>;
+
 /** What an agent wants to do, in our words. Texts are complete and unchanged. */
 export const ToolUse = z.discriminatedUnion('kind', [
   z.object({
@@ -36,6 +51,8 @@ export const ToolUse = z.discriminatedUnion('kind', [
     path: z.string(),
     edits: z.array(TextEdit).min(1),
   }),
+  /** several changes at once, or one that is neither a whole file nor an edit in place */
+  z.object({ ...common, kind: z.literal('patch'), files: z.array(FileChange).min(1) }),
   z.object({
     ...common,
     kind: z.literal('notebook'),

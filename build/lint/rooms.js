@@ -81,6 +81,7 @@ export const rooms = {
       'node:fs/promises',
       'node:os',
       'node:http',
+      'node:readline/promises',
       'node:util',
       ...harmless,
     ],

@@ -22,6 +22,13 @@ describe('electron-builder.yml', () => {
     expect(config.linux?.executableArgs).toEqual(['--ozone-platform=x11']);
   });
 
+  test('has what a Debian package must name: its homepage and its maintainer', async () => {
+    const config = await getConfig(root, path.join(root, 'electron-builder.yml'), null);
+    const metadata = (await import('../../package.json')).default;
+    expect(metadata.homepage).toMatch(/^https:/);
+    expect(config.linux?.maintainer).toMatch(/^.+ <.+@.+>$/);
+  });
+
   test('lists no dependency to be packed: the bundles contain all of them', async () => {
     const metadata = (await import('../../package.json')).default;
     expect(metadata).not.toHaveProperty('dependencies');

@@ -52,12 +52,27 @@ describe.skipIf(process.platform === 'win32')('what npm run package packs', () =
     expect(Object.keys(rest)).not.toContain('devDependencies');
   });
 
+  test('has the licence of each library inside it, and its own, as text that a person can open', () => {
+    const notices = readFileSync(inPacked('resources', 'THIRD-PARTY.txt'), 'utf8');
+    const named = [...notices.matchAll(/^-{78}\n(\S+) \d+\.\d+\.\d+\S*\n-{78}\n\n(.+)/gm)];
+    const names = named.map(([, name]) => name);
+    // one of each room, and what they bring along
+    for (const name of ['zod', 'iconv-lite', 'svelte', 'diff', 'micromark']) {
+      expect(names).toContain(name);
+    }
+    expect(new Set(names).size).toBe(names.length);
+    expect(notices.match(/permission|redistribution/gi)?.length).toBeGreaterThan(names.length);
+    const own = readFileSync(inPacked('resources', 'LICENSE.asktop.txt'));
+    expect(own.equals(readFileSync(path.join(root, 'LICENSE')))).toBe(true);
+  });
+
   test('has the probes outside the archive, byte for byte and nothing with them', () => {
     expect(readdirSync(inPacked('resources', 'probes')).toSorted()).toEqual([
+      'opencode-plugin.mjs',
       'probe.ps1',
       'probe.sh',
     ]);
-    for (const name of ['probe.sh', 'probe.ps1']) {
+    for (const name of ['probe.sh', 'probe.ps1', 'opencode-plugin.mjs']) {
       const bytes = readFileSync(inPacked('resources', 'probes', name));
       expect(bytes.equals(readFileSync(path.join(root, 'probes', name)))).toBe(true);
     }

@@ -50,6 +50,11 @@ export class Terminal {
     this.#tmux('send-keys', '-t', 'agent', ...keys);
   }
 
+  /** The program's process, which is the leader of its own group. */
+  get pid(): number {
+    return Number(this.#tmux('display-message', '-p', '-t', 'agent', '#{pane_pid}').trim());
+  }
+
   stop(): void {
     spawnSync('tmux', ['-S', this.#socket, 'kill-server'], { env: this.#env, stdio: 'ignore' });
   }

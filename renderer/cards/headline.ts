@@ -20,6 +20,8 @@ export function headlineOf(tool: ToolUse, folder: string | undefined): Headline 
       return { verb: words.write, ...below(tool.path, folder) };
     case 'edit':
       return { verb: words.edit, ...below(tool.path, folder) };
+    case 'patch':
+      return { verb: words.applyPatch };
     case 'notebook':
       return { verb: words.editNotebook, ...below(tool.path, folder) };
     case 'read':

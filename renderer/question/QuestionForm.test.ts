@@ -106,7 +106,10 @@ describe('choosing', () => {
 
   test('a choice can be taken back where the question may stay open', async () => {
     const form = show([database, modules], { mayLeaveOpen: true });
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+    const place = screen.getByText('Clear'); // kept, so that nothing moves when it appears
     await fireEvent.click(radio('SQLite'));
+    expect(screen.getByRole('button', { name: 'Clear' })).toBe(place);
     await fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     expect(form.answeredCount).toBe(0);
   });

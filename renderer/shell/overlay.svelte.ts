@@ -1,6 +1,11 @@
 import { untrack } from 'svelte';
 import type { Act, ActOutcome } from '../../app/protocol/act.ts';
-import type { Change, OverlayBridge, OverlayState } from '../../app/protocol/bridge.ts';
+import type {
+  Change,
+  OverlayBridge,
+  OverlayState,
+  SummonKeyState,
+} from '../../app/protocol/bridge.ts';
 import type { CardEnd } from '../../app/protocol/card.ts';
 import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 import { language } from '../words/language.svelte.ts';
@@ -30,7 +35,7 @@ export class Overlay {
   readonly sample: Sample;
   settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
   platform = $state<OverlayState['platform']>('linux');
-  summonKey = $state<string | undefined>();
+  summonKey = $state.raw<SummonKeyState>({ kind: 'none' });
   settingsOpen = $state(false);
   /** the window is on screen, as the app says; the page's own visibility comes on top of it */
   visible = $state(false);
@@ -103,6 +108,7 @@ export class Overlay {
         break;
       case 'settings':
         this.settings = change.settings;
+        this.summonKey = change.summonKey;
         language.current = change.language;
         break;
       case 'summoned':

@@ -19,6 +19,7 @@ export class FakeBridge implements OverlayBridge {
   /** what the next acts come to; a sent one closes its card, as the app does */
   outcome: ActOutcome = { kind: 'sent' };
   size: ReplySize | undefined;
+  takenKey = '';
   sample: SampleOutcome = { kind: 'no-decision' };
   readonly #listeners = new Set<(change: Change) => void>();
   #state: OverlayState;
@@ -30,7 +31,7 @@ export class FakeBridge implements OverlayBridge {
       language: 'en',
       platform: 'linux',
       visible: true,
-      summonKey: 'Control+Alt+A',
+      summonKey: { kind: 'held', key: 'Control+Alt+A' },
       ...state,
     };
   }
@@ -86,9 +87,17 @@ export class FakeBridge implements OverlayBridge {
   changeSettings(change: SettingsChange): Promise<Settings> {
     const settings = { ...this.#state.settings, ...change } as Settings;
     const language = settings.language === 'system' ? this.#state.language : settings.language;
-    this.#state = { ...this.#state, settings, language };
-    this.emit({ kind: 'settings', settings, language });
+    this.#state = { ...this.#state, settings, language, ...this.#keyAfter(change) };
+    const { summonKey } = this.#state;
+    this.emit({ kind: 'settings', settings, language, summonKey });
     return Promise.resolve(settings);
+  }
+
+  /** `takenKey` is another program's. */
+  #keyAfter({ summonKey: key }: SettingsChange): Partial<OverlayState> {
+    if (key === undefined) return {};
+    if (key === '') return { summonKey: { kind: 'none' } };
+    return { summonKey: { kind: key === this.takenKey ? 'taken' : 'held', key } };
   }
 
   askSample(): Promise<SampleOutcome> {

@@ -29,3 +29,10 @@ test('padding is named in the language on screen', () => {
   const { container } = render(HiddenText, { text: `ls${' '.repeat(213)}rm` });
   expect(container.textContent).toBe('ls213 个空格rm');
 });
+
+test('what is as long as a book is shown like a file: whole, with its length, a part of it in the page', () => {
+  const text = 'a\u202eb\u200b'.repeat(50_000);
+  const { container } = render(HiddenText, { text });
+  expect(container.querySelectorAll('*').length).toBeLessThan(20_000);
+  expect(container.textContent).toContain('200,000 characters');
+});

@@ -32,6 +32,7 @@ export interface ContentWords {
   noChange: string;
   tooDifferent: string;
 
+  longText: string;
   sourceText: string;
   codeOf(language: string): string;
   code: string;
@@ -52,7 +53,6 @@ export interface ContentWords {
   note: string;
   addNote: string;
   noteHint: string;
-  progress(answered: number, count: number): string;
 }
 
 const en: ContentWords = {
@@ -85,6 +85,7 @@ const en: ContentWords = {
   noChange: 'no change',
   tooDifferent: 'too different to compare: both texts in full',
 
+  longText: 'Long text',
   sourceText: 'Source text',
   codeOf: (language) => `Code: ${language}`,
   code: 'Code',
@@ -105,7 +106,6 @@ const en: ContentWords = {
   note: 'Note',
   addNote: 'Add a note',
   noteHint: 'A note to this answer…',
-  progress: (answered, n) => `${answered} / ${n} answered`,
 };
 
 const zh: ContentWords = {
@@ -138,6 +138,7 @@ const zh: ContentWords = {
   noChange: '没有改动',
   tooDifferent: '差异过大，无法逐行比较：完整列出前后文本',
 
+  longText: '长文本',
   sourceText: '源文本',
   codeOf: (language) => `代码：${language}`,
   code: '代码',
@@ -158,7 +159,6 @@ const zh: ContentWords = {
   note: '备注',
   addNote: '添加备注',
   noteHint: '给这个回答加一句备注…',
-  progress: (answered, n) => `${answered} / ${n} 已回答`,
 };
 
 export const contentWords: Words<ContentWords> = { en, 'zh-CN': zh };

@@ -45,6 +45,12 @@ const en = {
   } as Record<Settings['corner'], string>,
   guard: 'New cards wait (ms)',
   guardMore: 'so that a key meant for another window approves nothing',
+  summonKey: 'Summon key',
+  summonKeyMore: 'brings the overlay up from anywhere',
+  summonKeyNone: 'none',
+  summonKeyPress: 'Press the keys; Delete for none',
+  summonKeyTaken: 'taken by another program: it does nothing here',
+  summonKeyUnknown: 'no key has this name: it does nothing',
   singleKeys: 'Single letters act on the card',
   keepHistory: 'Keep a history of decisions',
   done: 'Done',
@@ -52,9 +58,9 @@ const en = {
 
 const zh: typeof en = {
   welcomeName: 'Asktop · 欢迎',
-  welcome: '代理的提问会出现在这里',
-  what: '编程代理需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
-  how: '你的回答会原样送回代理，一个字节也不变，无需切换窗口。',
+  welcome: '智能体的提问会出现在这里',
+  what: '编程智能体需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
+  how: '你的回答会原样送回智能体，一个字节也不变，无需切换窗口。',
   quiet: (key) =>
     key === undefined
       ? '没有等待事项时 Asktop 不会出现：点击托盘图标即可唤回。'
@@ -62,13 +68,13 @@ const zh: typeof en = {
   trySample: '试一个示例问题',
   sampleRuns: '示例问题正在送来……',
   sampleAnswered: (bytes) => `已送达，共 ${bytes} 字节，原样未变。`,
-  sampleNoDecision: '示例没有得到回答：真正的代理此时会自己询问。',
+  sampleNoDecision: '示例没有得到回答：真正的智能体此时会自己询问。',
   sampleFailed: '示例问题没有送达：',
   gotIt: '知道了',
 
   nothingName: 'Asktop · 空闲',
   nothing: '没有等待事项',
-  nothingMore: '代理一有提问，卡片就会出现在这里。',
+  nothingMore: '智能体一有提问，卡片就会出现在这里。',
   close: '关闭',
 
   settingsName: 'Asktop · 设置',
@@ -86,6 +92,12 @@ const zh: typeof en = {
   },
   guard: '新卡片等待（毫秒）',
   guardMore: '以免本要按给其他窗口的键误批准',
+  summonKey: '唤起快捷键',
+  summonKeyMore: '在任何窗口中都能唤出 Asktop',
+  summonKeyNone: '无',
+  summonKeyPress: '请按下组合键；按 Delete 取消快捷键',
+  summonKeyTaken: '已被其他程序占用，在这里不起作用',
+  summonKeyUnknown: '没有这个按键名称，不起作用',
   singleKeys: '单个字母可操作卡片',
   keepHistory: '保留决定的历史记录',
   done: '完成',

@@ -37,7 +37,6 @@ const en = {
   nextCard: 'Next card',
   previousCard: 'Previous card',
   place: (at: number, of: number) => `${at} / ${of}`,
-  waiting: (count: number) => `${count} waiting`,
 
   hazard: {
     'hidden-characters': 'Hidden characters',
@@ -100,7 +99,7 @@ const zh: typeof en = {
   send: '发送',
   decline: '拒绝填写',
   gotIt: '知道了',
-  answered: (done, of) => `${done} / ${of} 已回答`,
+  answered: (done, of) => `已回答 ${done} / ${of}`,
   answerIn: (agent) => `在 ${agent} 中回答`,
   setAside: '稍后处理',
   settings: '设置',
@@ -112,7 +111,6 @@ const zh: typeof en = {
   nextCard: '下一张',
   previousCard: '上一张',
   place: (at, of) => `${at} / ${of}`,
-  waiting: (count) => `${count} 项等待中`,
 
   hazard: {
     'hidden-characters': '含不可见字符',
@@ -127,7 +125,7 @@ const zh: typeof en = {
     'outside-project': '在项目之外',
   },
   decodedFrom: (charset) => `由 ${charset} 解码`,
-  fromSubagent: '来自子代理',
+  fromSubagent: '来自子智能体',
   waitsIn: (agent) => `请在 ${agent} 中回答：它不接受来自这里的回答`,
   asRefusal: (agent) => `${agent} 会以拒绝说明的形式收到你的回答`,
   vetoOnly: (agent) => `${agent} 只接受来自这里的拒绝；否则由它自己询问`,

@@ -110,7 +110,7 @@ describe('what the documented samples are answered with', () => {
 
 describe('what each sample turns out to be', () => {
   const kinds: Record<string, string> = {
-    'documented/Elicitation-form': 'pass',
+    'documented/Elicitation-form': 'form',
     'documented/Notification-idle': 'noticed',
     'documented/Notification-permission-prompt': 'noticed',
     'documented/PermissionRequest-ask-chinese': 'question',

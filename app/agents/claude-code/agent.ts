@@ -25,7 +25,7 @@ export const claudeCode: Agent = {
     plan: 'answer',
     always: true,
     editInput: true,
-    form: false,
+    form: true,
     promptGate: true,
     stopGate: true,
     context: true,

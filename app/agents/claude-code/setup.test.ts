@@ -24,6 +24,7 @@ describe('the entries for Claude Code', () => {
     const entries = entriesOf();
     expect(Object.keys(entries)).toEqual([
       'PermissionRequest',
+      'Elicitation',
       'PreToolUse',
       'PostToolUse',
       'PostToolUseFailure',
@@ -45,14 +46,23 @@ describe('the entries for Claude Code', () => {
   });
 
   it('wait for a person where one answers, and hold nobody up elsewhere', () => {
-    const { PermissionRequest, PreToolUse, ...noted } = entriesOf();
-    for (const entries of [PermissionRequest, PreToolUse]) {
+    const { PermissionRequest, Elicitation, PreToolUse, ...noted } = entriesOf();
+    for (const entries of [PermissionRequest, Elicitation, PreToolUse]) {
       expect(entries?.[0]?.hooks[0]).toMatchObject({ timeout: 86_400 });
       expect(entries?.[0]?.hooks[0]).not.toHaveProperty('async');
     }
     for (const entries of Object.values(noted)) {
       expect(entries[0]?.hooks[0]).toMatchObject({ timeout: 10, async: true });
     }
+  });
+
+  it.each([
+    ['2.1.75', false],
+    ['2.1.76', true],
+    ['2.2.0', true],
+  ])('name the event of forms only where the version %s knows it: %s', (version, isThere) => {
+    const wanted = { place, level: 'answers', switches: {}, version } as const;
+    expect(pasteable(setup.registration(wanted)).includes('"Elicitation"')).toBe(isThere);
   });
 
   it('run before a tool only for questions, unless auto mode is to ask', () => {

@@ -19,8 +19,8 @@ export const waitSeconds = 86_400;
 export const setup: Setup = {
   levels: {
     answers: {
-      en: 'Requests, questions and plans. The events that take cards away run beside the agent: no tool call waits for them.',
-      'zh-CN': '权限请求、问题和计划。用于收回卡片的事件在后台运行，不会让工具调用等待。',
+      en: 'Requests, questions, plans and forms. The events that take cards away run beside the agent: no tool call waits for them.',
+      'zh-CN': '权限请求、问题、计划和表单。用于收回卡片的事件在后台运行，不会让工具调用等待。',
     },
     activity: {
       en: 'Each tool call before it runs as well, beside the agent: no tool call waits for it.',
@@ -124,6 +124,10 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     kind: 'entries',
     entries: [
       entry('PermissionRequest', '*', true),
+      // an event that a version does not know is a warning at each of its starts (measured)
+      ...(version === undefined || isAtLeast(version, firstWithForms)
+        ? [entry('Elicitation', undefined, true)]
+        : []),
       entry('PreToolUse', actingTools ? actingToolsMatcher : 'AskUserQuestion', true),
       ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
@@ -131,6 +135,9 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     flags: [],
   };
 }
+
+/** Its changelog: "Added new `Elicitation` and `ElicitationResult` hooks". */
+const firstWithForms = '2.1.76';
 
 /** Nobody waits for these (`async`); the time is for a machine under load. */
 const noteSeconds = 10;

@@ -5,14 +5,21 @@ interface AllowParts {
 }
 
 /** How one hook event words a decision. All texts are JSON in the least shape: strict builds refuse any other key. */
-interface Wording {
+export interface Wording {
   /** Undefined where the event has no words for these parts. */
   allow(parts: AllowParts): string | undefined;
   deny(message: string | undefined, interrupt: boolean): string | undefined;
 }
 
-/** The wordings of the two events that can decide (measured: Claude Code 2.1.332; read: ZCode 3.15). */
-export const wordings: Readonly<Record<'PermissionRequest' | 'PreToolUse', Wording>> = {
+/** The words of the two events that can decide, and what makes the agent ask, whatever its mode would have done. */
+export interface Wordings {
+  readonly PermissionRequest: Wording;
+  readonly PreToolUse: Wording;
+  readonly ask: string;
+}
+
+/** Claude's own (measured: Claude Code 2.1.332; read: ZCode 3.15). */
+export const wordings: Wordings = {
   PermissionRequest: {
     allow: ({ updatedInput, updatedPermissions }) =>
       permission(
@@ -43,10 +50,8 @@ export const wordings: Readonly<Record<'PermissionRequest' | 'PreToolUse', Wordi
             ),
           ),
   },
+  ask: preToolUse('"ask"'),
 };
-
-/** Makes the agent ask, whatever its mode would have done. */
-export const askAnyway: string = preToolUse('"ask"');
 
 function permission(behavior: string, ...members: string[]): string {
   const decision = `{"behavior":${behavior}${members.join('')}}`;
@@ -57,5 +62,7 @@ function preToolUse(decision: string, ...members: string[]): string {
   return `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":${decision}${members.join('')}}}`;
 }
 
-const member = (key: string, json: string | undefined) =>
-  json === undefined ? '' : `,"${key}":${json}`;
+/** A further member of an object's text, with the comma before it; '' if there is no value. `json` is JSON text. */
+export function member(key: string, json: string | undefined): string {
+  return json === undefined ? '' : `,"${key}":${json}`;
+}

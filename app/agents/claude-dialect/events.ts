@@ -47,6 +47,8 @@ const readers = new Map<string, Reader>([
   ],
   ['PostToolUse', toolFinished],
   ['PostToolUseFailure', toolFinished],
+  // the agent's own reviewer refused it: nobody is asked any more
+  ['PermissionDenied', toolFinished],
   ['Stop', ({ sessionRef }) => [{ kind: 'turn-ended', session: sessionRef }]],
   [
     'SubagentStop',

@@ -2,6 +2,7 @@ import type { Hook, Reading } from '../agent.ts';
 import { callerOf } from '../callers.ts';
 import type { Dialect } from './dialect.ts';
 import { sessionEventsOf } from './events.ts';
+import { readForm } from './form-request.ts';
 import { readPayload } from './payload.ts';
 import { readRequest } from './requests.ts';
 
@@ -18,6 +19,7 @@ export function readHook(dialect: Dialect, hook: Hook): Reading {
   if (event === 'PermissionRequest' || event === 'PreToolUse') {
     return readRequest(dialect, event, payload, hook);
   }
+  if (event === 'Elicitation') return readForm(payload, dialect.waitsMs);
   const events = sessionEventsOf(event, payload, dialect.callsBy);
   if (events === undefined) return { kind: 'pass', why: 'an event that Asktop does not use' };
   if (events.length === 0) return { kind: 'pass', why: 'the event tells nothing' };

@@ -1,14 +1,17 @@
 import type { Act } from '../../protocol/act.ts';
-import type { Ask, PlanRequest, Question } from '../../protocol/ask.ts';
+import type { Ask, PermissionRequest } from '../../protocol/ask.ts';
+import type { ToolUse } from '../../protocol/tool-use.ts';
 import type { Hook, Reading } from '../agent.ts';
-import { answeredInput } from './answers.ts';
+import { knownTool } from '../tool-names.ts';
 import { callKeyOf } from './call-key.ts';
-import { askAnyway, wordings } from './decisions.ts';
+import { wordings } from './decisions.ts';
 import type { Dialect } from './dialect.ts';
 import type { Payload } from './payload.ts';
+import { planOf, planReply } from './plans.ts';
+import { questionOf, questionReply } from './question-request.ts';
 import { questionsOf } from './questions.ts';
 import { offersOf } from './suggestions.ts';
-import { fieldsBeside, toolUseOf } from './tool-use.ts';
+import { toolUseOf } from './tool-use.ts';
 
 /** Reads a hook that can decide about a tool call. */
 export function readRequest(
@@ -20,95 +23,91 @@ export function readRequest(
   const { tool } = payload;
   if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
   if (payload.input === undefined) return { kind: 'unreadable', why: 'the tool has no input' };
-  if (tool === 'AskUserQuestion') {
+  if (knownTool(tool) === 'AskUserQuestion') {
     const answering = dialect.questionEvent(payload, hook.caller);
     if (answering !== event) return { kind: 'pass', why: `questions are answered at ${answering}` };
     return readQuestion(dialect, event, payload);
   }
+  const use = () => toolUseOf(tool, payload.input, payload.textOf('input'));
+  const before = dialect.beforeUse?.(use(), hook.switches);
   if (event === 'PreToolUse') {
+    if (before === 'hold') return readPermission(dialect, event, use(), payload);
+    if (before === 'show') return shown(dialect, use(), payload);
     const why = dialect.asksAnyway(payload, hook.switches);
-    if (why !== undefined) return { kind: 'steer', reply: askAnyway, why };
+    const reply = (dialect.wordings ?? wordings).ask;
+    if (why !== undefined) return { kind: 'steer', reply, why };
     return { kind: 'pass', why: 'a tool call that waits for nobody' };
   }
-  if (tool === 'ExitPlanMode') return readPlan(dialect, payload);
+  if (knownTool(tool) === 'ExitPlanMode') return readPlan(dialect, payload);
+  if (before === 'hold') return { kind: 'pass', why: 'it was asked about before the call' };
   if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
     return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
   }
-  return readPermission(dialect, tool, payload);
+  return readPermission(dialect, event, use(), payload);
 }
 
 type Asking = 'PermissionRequest' | 'PreToolUse';
 
-function readPermission(dialect: Dialect, tool: string, payload: Payload): Reading {
+function readPermission(dialect: Dialect, event: Asking, tool: ToolUse, payload: Payload): Reading {
+  const words = (dialect.wordings ?? wordings)[event];
+  const isHeld = event === 'PreToolUse';
   const offers = offersOf(
     payload.suggestions,
     payload.textOf('suggestions'),
-    dialect.suggestionKinds,
+    isHeld ? [] : dialect.suggestionKinds,
   );
-  const ask: Ask = {
+  const ask: PermissionRequest = {
     kind: 'permission',
-    tool: toolUseOf(tool, payload.input, payload.textOf('input')),
+    tool,
     suggestions: offers.map(({ suggestion }) => suggestion),
-    canInterrupt: true,
+    canInterrupt: !isHeld && (dialect.canInterrupt ?? true),
   };
-  return request(dialect, payload, ask, (act) => {
-    if (act.kind === 'deny') return denied('PermissionRequest', act);
+  const reply = (act: Act) => {
+    if (act.kind === 'deny') return words.deny(act.reason, act.interrupt === true);
     if (act.kind !== 'allow') return undefined;
-    if (act.suggestion === undefined) return wordings.PermissionRequest.allow({});
+    if (act.suggestion === undefined) return words.allow({});
     const offer = offers[act.suggestion];
-    return offer && wordings.PermissionRequest.allow({ updatedPermissions: [offer.json] });
-  });
+    return offer && words.allow({ updatedPermissions: [offer.json] });
+  };
+  // a call that was held is asked about in the agent when nobody decided here: silence could let it run
+  const noDecision = (dialect.wordings ?? wordings).ask;
+  return {
+    ...request(dialect, payload, ask, reply),
+    ...(isHeld ? { noDecision, holdsOnce: true } : {}),
+  };
+}
+
+function shown(dialect: Dialect, tool: ToolUse, payload: Payload): Reading {
+  if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
+    return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
+  }
+  const of: PermissionRequest = {
+    kind: 'permission',
+    tool,
+    suggestions: [],
+    canInterrupt: false,
+  };
+  const { sessionRef: session } = payload;
+  const call = callKeyOf(payload, dialect.callsBy);
+  return { kind: 'notice', session, ask: { kind: 'notice', of }, call };
 }
 
 function readQuestion(dialect: Dialect, event: Asking, payload: Payload): Reading {
   const found = questionsOf(payload.input);
   if (found.kind === 'unreadable') return found;
   if (found.kind === 'unanswerable') return { kind: 'pass', why: found.why };
-  const questions: readonly Question[] = found.questions;
-  const ask: Ask = {
-    kind: 'question',
-    questions: found.questions,
-    mayLeaveOpen: true,
-    takesNotes: true,
-  };
-  return request(dialect, payload, ask, (act) => {
-    if (act.kind === 'deny') return denied(event, act);
-    if (act.kind !== 'answer') return undefined;
-    const updatedInput = answeredInput(payload.textOf('input'), questions, act.answers);
-    return updatedInput === undefined ? undefined : wordings[event].allow({ updatedInput });
-  });
+  const { questions } = found;
+  const words = (dialect.wordings ?? wordings)[event];
+  const reply = questionReply(dialect, words, questions, payload.textOf('input'));
+  return request(dialect, payload, questionOf(dialect, questions), reply);
 }
 
 function readPlan(dialect: Dialect, payload: Payload): Reading {
   const inputText = payload.textOf('input');
   if (!inputText.startsWith('{')) return { kind: 'unreadable', why: 'the plan is no object' };
-  return request(dialect, payload, planOf(dialect, payload.input, inputText), (act) => {
-    if (act.kind === 'deny') return denied('PermissionRequest', act);
-    if (act.kind === 'keep-planning') return wordings.PermissionRequest.deny(act.reason, false);
-    if (act.kind !== 'approve') return undefined;
-    if (act.acceptEdits && !dialect.plan.canAcceptEdits) return undefined;
-    return wordings.PermissionRequest.allow({
-      ...(dialect.plan.repeatsInput ? { updatedInput: inputText } : {}),
-      ...(act.acceptEdits ? { updatedPermissions: [acceptEditsFromNowOn] } : {}),
-    });
-  });
-}
-
-function planOf(dialect: Dialect, input: unknown, inputText: string): PlanRequest {
-  const fields = new Map(Object.entries(input ?? {}));
-  const plan: unknown = fields.get('plan');
-  const path: unknown = fields.get('planFilePath');
-  const shown = [
-    ...(typeof plan === 'string' ? ['plan'] : []),
-    ...(typeof path === 'string' ? ['planFilePath'] : []),
-  ];
-  return {
-    kind: 'plan',
-    plan: typeof plan === 'string' ? plan : '',
-    ...(typeof path === 'string' ? { path } : {}),
-    canAcceptEdits: dialect.plan.canAcceptEdits,
-    rest: fieldsBeside(inputText, shown),
-  };
+  const words = (dialect.wordings ?? wordings).PermissionRequest;
+  const plan = planOf(dialect.plan, payload.input, inputText);
+  return request(dialect, payload, plan, planReply(dialect.plan, words, inputText));
 }
 
 function request(
@@ -122,14 +121,8 @@ function request(
     session: payload.sessionRef,
     ask,
     call: callKeyOf(payload, dialect.callsBy),
+    ...(dialect.callsBy === 'id' && payload.callId !== undefined ? { callIsId: true } : {}),
     waitsMs: dialect.waitsMs,
     reply,
   };
 }
-
-function denied(event: Asking, act: Extract<Act, { kind: 'deny' }>): string | undefined {
-  return wordings[event].deny(act.reason, act.interrupt === true);
-}
-
-/** What a native "yes, and auto-accept edits" does (measured: Claude Code 2.1.332). */
-const acceptEditsFromNowOn = '{"type":"setMode","mode":"acceptEdits","destination":"session"}';

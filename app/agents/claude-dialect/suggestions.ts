@@ -65,7 +65,7 @@ const Entry = z.discriminatedUnion('type', [
     .strictObject({
       type: z.literal('setMode'),
       // ignored unless the session was started for it (measured): a button that does nothing, or far too much
-      mode: z.string().refine((mode) => mode !== 'bypassPermissions'),
+      mode: z.string().refine((mode) => mode !== 'bypassPermissions' && mode !== 'yolo'),
       destination: Destination,
     })
     .transform(({ mode, destination }): Suggestion => ({ kind: 'mode', mode, scope: destination })),

@@ -1,7 +1,7 @@
 import type { ToolUse } from '../../protocol/tool-use.ts';
 import { toolUseOf } from '../claude-dialect/tool-use.ts';
 import type { Payload } from '../claude-dialect/payload.ts';
-import { knownTool, namesOf, onlyReads, type KnownToolName } from '../tool-names.ts';
+import { knownTool, onlyReads, type KnownToolName } from '../tool-names.ts';
 
 /** What Asktop has to do with a call of this tool. `acts` also for every tool that is not known. */
 export function roleOf(tool: string): 'acts' | 'asks' | 'plans' | 'harmless' {
@@ -40,15 +40,19 @@ const mcpName = /^(?:mcp__)?(.+?)__(.+)$/su;
 /** What its own calls do is asked about one by one, or nothing is done at all. */
 const harmless: ReadonlySet<KnownToolName> = new Set(['Agent', 'Skill', 'EnterPlanMode']);
 
-const gatedTools = [
-  'Bash',
-  'PowerShell',
-  'Edit',
-  'MultiEdit',
-  'Write',
-  'Delete',
-  'NotebookEdit',
-  'WebFetch',
-] as const satisfies readonly KnownToolName[];
-const gatedNames = gatedTools.flatMap(namesOf);
-const waitingNames = [...namesOf('AskUserQuestion'), ...namesOf('ExitPlanMode')];
+/**
+ * Grok's own names and no others: they stand in the registered file, which must not change with every alias of another agent. Those
+ * that its source does not have (older and likely newer ones) cost nothing; what is in no list is asked about beside the gate.
+ */
+const gatedNames = [
+  'run_terminal_command',
+  'run_terminal_cmd',
+  'search_replace',
+  'hashline_edit',
+  'write',
+  'edit_file',
+  'create_file',
+  'delete_file',
+  'web_fetch',
+];
+const waitingNames = ['ask_user_question', 'exit_plan_mode'];

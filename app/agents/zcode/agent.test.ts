@@ -230,6 +230,8 @@ it('matches a request and its end by the tool call’s id', () => {
   expect(finished).toMatchObject({
     events: [{ call: requestOf(read(sample('PermissionRequest-bash'))).call }],
   });
+  // twice registered, it comes twice with this id; without one nobody can tell
+  expect(requestOf(read(sample('PermissionRequest-bash'))).callIsId).toBe(true);
   const other = sample('PermissionRequest-bash').replaceAll('call_sample_1', 'call_sample_2');
   expect(requestOf(read(other)).call).not.toBe(
     requestOf(read(sample('PermissionRequest-bash'))).call,

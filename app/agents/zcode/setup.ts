@@ -114,7 +114,8 @@ function registration({ place, level }: WantedHooks): Registration {
     flags: [
       // without it no hook runs; an explicit `false` is the person's own
       { at: ['hooks', 'enabled'], value: true, when: 'absent' },
-      { at: ['hooks', 'maxOutputBytes'], value: maxOutputBytes, when: 'less' },
+      // a number that stands there is the person's own as well: replies are kept below it (`maxReplyBytes`)
+      { at: ['hooks', 'maxOutputBytes'], value: maxOutputBytes, when: 'absent' },
     ],
   };
 }

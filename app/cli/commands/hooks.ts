@@ -1,25 +1,28 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { pasteable } from '../../agents/pasteable.ts';
 import type { Agent } from '../../agents/agent.ts';
 import { agents, findAgent } from '../../agents/registry.ts';
-import type { EventEntry, Level, ProbePlace } from '../../agents/setup.ts';
+import type { EventEntry, Level } from '../../agents/setup.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
 import { SettingsFile } from '../../home/settings-file.ts';
-import type { Command, Io } from '../io.ts';
+import { probePlace } from '../../installer/probe-place.ts';
+import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Prints the entries that a person pastes into an agent's config. */
 export const hooks: Command = {
   name: 'hooks',
-  usage: 'AGENT [--level LEVEL] [--json]',
+  usage: 'AGENT [--level LEVEL] [--plugin] [--json]',
   summary: "prints the hook entries to paste into an agent's config",
   run(words, io) {
     const { values, positionals } = parseWords(
       words,
-      { json: { type: 'boolean', default: false }, level: { type: 'string', default: 'answers' } },
+      {
+        json: { type: 'boolean', default: false },
+        plugin: { type: 'boolean', default: false },
+        level: { type: 'string', default: 'answers' },
+      },
       { least: 1, most: 1 },
     );
     const name = positionals[0] ?? '';
@@ -39,8 +42,18 @@ export const hooks: Command = {
     const switches = new SettingsFile(home).current.switches[agent.id] ?? {};
     const { setup } = agent;
     const level = levelOf(values.level, agent);
-    const place = placeOf(io, home.folder);
-    const registration = setup.registration({ place, level, switches, version: undefined });
+    const place = probePlace(io, home.folder);
+    const wanted = { place, level, switches, version: undefined };
+    const registration = setup.registration(wanted);
+    if (values.plugin) {
+      if (setup.plugin === undefined) throw new UsageError(`${agent.name} takes no plugin`);
+      const files = setup.plugin(wanted);
+      if (values.json) io.out(`${asciiJson({ agent: agent.id, level, files })}\n`);
+      else for (const { name, text } of files) io.out(`--- ${name}\n${text}`);
+      if (!values.json)
+        io.err('Save these files in a folder of their own, and add it as a plugin.\n');
+      return Promise.resolve(0);
+    }
     const { configs } = setup.places({ ...io }, process.cwd());
     const file = configs.find(({ scope }) => scope === 'user')?.file ?? '';
     const text = pasteable(registration);
@@ -72,22 +85,4 @@ function orderHints(entries: readonly EventEntry[]): string[] {
     return ['Add each event’s entry behind those that are there already.'];
   }
   return ['Put each event’s entry before those that are there already.'];
-}
-
-function placeOf({ platform, env }: Io, folder: string): ProbePlace {
-  const systemRoot = env['SystemRoot'] ?? 'C:\\Windows';
-  return { platform, folder, systemRoot, gitBash: platform === 'win32' && hasGitBash(env) };
-}
-
-/** Where Claude Code itself looks: its own variable, then the usual places of Git for Windows. */
-function hasGitBash(env: Io['env']): boolean {
-  const places = [
-    env['CLAUDE_CODE_GIT_BASH_PATH'],
-    ...[
-      env['ProgramFiles'],
-      env['ProgramFiles(x86)'],
-      env['LOCALAPPDATA'] && path.join(env['LOCALAPPDATA'], 'Programs'),
-    ].map((folder) => folder && path.join(folder, 'Git', 'bin', 'bash.exe')),
-  ];
-  return places.some((file) => file !== undefined && file !== '' && existsSync(file));
 }

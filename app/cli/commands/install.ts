@@ -1,0 +1,119 @@
+import type { Agent } from '../../agents/agent.ts';
+import { agents } from '../../agents/registry.ts';
+import { homeAt, openHome, type Home } from '../../home/home.ts';
+import { lockFolder } from '../../home/lock-folder.ts';
+import { deployProbes } from '../../home/probes.ts';
+import { SettingsFile } from '../../home/settings-file.ts';
+import { carryOut } from '../../installer/carry-out.ts';
+import type { Change } from '../../installer/change.ts';
+import { findAgents, reasonText, type AgentHere } from '../../installer/find-agents.ts';
+import { readLedger, type Ledger } from '../../installer/ledger.ts';
+import { planAgent, type Site, type Wish } from '../../installer/plan-agent.ts';
+import { probePlace } from '../../installer/probe-place.ts';
+import type { Switches } from '../../protocol/settings.ts';
+import { hearFrom } from '../hear-from.ts';
+import type { Command, ExitCode, Io } from '../io.ts';
+import { namedAgents, namedLevel } from '../named-agents.ts';
+import { isAgreed, isChange, isRefused, printJson, showDone, showPlan } from '../show-changes.ts';
+import { parseWords } from '../words.ts';
+
+/** Adds the hook entries to the agents' configs. */
+export const install: Command = {
+  name: 'install',
+  usage: '[AGENT…] [--level answers|activity|guard] [--project] [--dry-run] [--yes] [--json]',
+  summary: "adds Asktop's hooks to the agents found here, after showing what will change",
+  async run(words, io) {
+    const { values, positionals } = parseWords(words, options, { least: 0, most: 99 });
+    const named = namedAgents(positionals);
+    const level = namedLevel(values.level);
+    const home = homeAt(io);
+    const dryRun = values['dry-run'];
+    if (!dryRun) {
+      const opened = openHome(home, process.getuid?.());
+      if (opened.kind === 'refused') return fail(io, opened.why);
+    }
+    const site = siteOf(io, home);
+    const here = await findAgents(io, site.folder);
+    const wishes = wishesFor(here, named).map(({ agent, version }): Wish => ({
+      ...{ agent, version, level, project: values.project, named: named.length > 0 },
+      switches: switchesOf(home, agent),
+    }));
+    if (!values.json) for (const one of here) showHere(io, one);
+    if (wishes.length === 0)
+      return fail(io, 'no agent was found here. Name one to set it up all the same.');
+    const plan = (ledger: Ledger): Promise<Change[]> =>
+      Promise.all(wishes.map((wish) => planAgent(site, ledger, wish)));
+    const planned = await plan(readLedger(home, site.now(), true).ledger);
+    if (!values.json) for (const change of planned) showPlan(io, change);
+    if (dryRun || !planned.some(isChange)) return end(io, planned, values.json);
+    if (!(await isAgreed(io, values.yes, 'Write these changes?'))) return 1;
+    deployProbes(home, io.probesFolder);
+    if (io.platform === 'win32' && !(await lockFolder(home.folder, io.env))) {
+      io.err(`note: ${home.folder} could not be left to you alone; see to its rights.\n`);
+    }
+    const done = await carryOut({ home, now: site.now }, plan);
+    if ('busy' in done) return fail(io, `another installer is at work: ${done.busy}`);
+    if (!values.json) {
+      io.err('\n');
+      for (const change of done) showDone(io, change, 'installed in');
+      await nextSteps(io, home, done.filter(isChange));
+    }
+    return end(io, done, values.json);
+  },
+};
+
+/** What installing takes from the world. */
+export function siteOf(io: Io, home: Home): Site {
+  return {
+    machine: io,
+    folder: io.folder ?? process.cwd(),
+    place: probePlace(io, home.folder),
+    now: () => new Date(),
+  };
+}
+
+function wishesFor(here: readonly AgentHere[], named: readonly Agent[]): AgentHere[] {
+  if (named.length === 0) return here.filter(({ reasons }) => reasons.length > 0);
+  return here.filter(({ agent }) => named.includes(agent));
+}
+
+function switchesOf(home: Home, agent: Agent): Switches {
+  return new SettingsFile(home).current.switches[agent.id] ?? {};
+}
+
+function showHere(io: Io, { agent, reasons, version }: AgentHere): void {
+  const why = reasons.length === 0 ? 'not found here' : reasons.map(reasonText).join('; ');
+  io.err(`${agent.name}${version === undefined ? '' : ` ${version}`}: ${why}\n`);
+}
+
+async function nextSteps(io: Io, home: Home, changed: readonly Change[]): Promise<void> {
+  for (const { agent } of changed) {
+    for (const step of agent.setup.steps) io.err(`  ${agent.name}: ${step.en}\n`);
+  }
+  if (changed.length > 0 && io.terminal !== undefined) {
+    await hearFrom(
+      io,
+      home,
+      changed.map(({ agent }) => agent),
+    );
+  }
+}
+
+function end(io: Io, changes: readonly Change[], json: boolean): ExitCode {
+  if (json) for (const change of changes) printJson(io, change);
+  return changes.some(isRefused) ? 1 : 0;
+}
+
+function fail(io: Io, why: string): ExitCode {
+  const known = agents.map(({ id }) => id).join(', ');
+  io.err(`asktop install: ${why} (Agents: ${known})\n`);
+  return 1;
+}
+
+const options = {
+  level: { type: 'string' },
+  project: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findAgent } from '../../agents/registry.ts';
+import { keepBackup, listBackups, sha256 } from '../../home/backups.ts';
+import { homeAt, type Home } from '../../home/home.ts';
+import { followLinks } from '../../files/follow-links.ts';
+import { withLock } from '../../files/lock-file.ts';
+import { readTarget, writeForeign } from '../../files/write-foreign.ts';
+import { maskedDiff } from '../../installer/change.ts';
+import { ledgerFile } from '../../installer/ledger.ts';
+import type { Command, ExitCode, Io } from '../io.ts';
+import { isAgreed } from '../show-changes.ts';
+import { parseWords } from '../words.ts';
+import { siteOf } from './install.ts';
+
+/** Puts a backup of a config back. */
+export const restore: Command = {
+  name: 'restore',
+  usage: '[FILE | AGENT | BACKUP] [--dry-run] [--yes]',
+  summary: 'puts a backup of a config back and says what is lost by it; lists them without a file',
+  async run(words, io) {
+    const { values, positionals } = parseWords(words, options, { least: 0, most: 1 });
+    const home = homeAt(io);
+    const all = listBackups(home);
+    const [name] = positionals;
+    if (name === undefined) {
+      for (const { of, at, path } of all) io.out(`${at}  ${of}\n    ${path}\n`);
+      if (all.length === 0) io.err('There are no backups.\n');
+      return 0;
+    }
+    const meant = await filesMeant(io, home, name);
+    const chosen = all.filter(({ of, path }) => meant.includes(of) || meant.includes(path));
+    const of = chosen.at(-1)?.of;
+    if (of === undefined)
+      return fail(io, `there is no backup of ${name}. What there is: asktop restore`);
+    const now = await readTarget(of);
+    if (now.kind === 'refused') return fail(io, `${of} cannot be read: ${now.why}`);
+    const current = now.kind === 'bytes' ? now.bytes : undefined;
+    const backup = chosen.findLast(
+      ({ path }) => current === undefined || sha256(readFileSync(path)) !== sha256(current),
+    );
+    if (backup === undefined) return fail(io, `${of} is as it was in each of its backups`);
+    const bytes = readFileSync(backup.path);
+    io.err(`${of} as it was at ${backup.at}. What is lost (-) and comes back (+):\n`);
+    io.out(maskedDiff(of, current, bytes));
+    if (values['dry-run']) return 0;
+    if (!(await isAgreed(io, values.yes, 'Put it back?'))) return 1;
+    return putBack(io, home, now.file, current, bytes);
+  },
+};
+
+async function putBack(
+  io: Io,
+  home: Home,
+  file: string,
+  current: Uint8Array | undefined,
+  bytes: Uint8Array,
+): Promise<ExitCode> {
+  const locked = await withLock(`${ledgerFile(home)}.lock`, async () => {
+    if (current !== undefined) keepBackup(home, file, current, new Date());
+    return writeForeign({ file, before: current, after: bytes, verify: () => true });
+  });
+  if (locked.kind === 'busy') return fail(io, `another installer is at work: ${locked.why}`);
+  if (locked.value.kind === 'changed') return fail(io, `${file} was changed meanwhile. Try again.`);
+  if (locked.value.kind === 'refused')
+    return fail(io, `${file} cannot be written: ${locked.value.why}`);
+  io.err(`${file} is restored; what stood there is a backup now.\n`);
+  return 0;
+}
+
+/** What a name can mean: a backup, a config, the configs of an agent; behind their links, where backups are made. */
+async function filesMeant(io: Io, home: Home, name: string): Promise<string[]> {
+  const { folder } = siteOf(io, home);
+  const configs = findAgent(name)?.setup.places(io, folder).configs ?? [];
+  const files = [path.resolve(folder, name), ...configs.map(({ file }) => file)];
+  const real = await Promise.all(files.map((file) => followLinks(file)));
+  return [...files, ...real.flatMap((one) => (one.kind === 'file' ? [one.file] : []))];
+}
+
+function fail(io: Io, why: string): ExitCode {
+  io.err(`asktop restore: ${why}\n`);
+  return 1;
+}
+
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;

@@ -1,0 +1,323 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { foundHandlers } from '../installer/found-handlers.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Io } from './io.ts';
+
+const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-install-'));
+afterAll(() => rmSync(top, { recursive: true }));
+const windows = process.platform === 'win32';
+let count = 0;
+let user: string;
+let home: string;
+let claude: string;
+let said: { out: string; err: string; asked: string[] };
+let io: Io;
+
+beforeEach(() => {
+  user = path.join(top, `用户 ${(count += 1)}`);
+  home = path.join(user, '.asktop');
+  claude = path.join(user, '.claude', 'settings.json');
+  mkdirSync(path.dirname(claude), { recursive: true });
+  said = { out: '', err: '', asked: [] };
+  io = {
+    env: { PATH: '/nowhere', HOME: user },
+    homeFolder: user,
+    platform: windows ? 'win32' : 'linux',
+    probesFolder: path.resolve(import.meta.dirname, '../../probes'),
+    version: '1.2.3',
+    folder: path.join(user, 'project'),
+    stdin: () => Promise.resolve(new Uint8Array()),
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    outBytes: () => undefined,
+  };
+});
+const run = (...words: string[]): Promise<number> => runCommandLine(words, io);
+const answering = (...answers: string[]): void => {
+  io = {
+    ...io,
+    terminal: {
+      ask: (question) => (said.asked.push(question), Promise.resolve(answers.shift() ?? '')),
+    },
+  };
+};
+const own = (file = claude): number =>
+  foundHandlers(JSON.parse(readFileSync(file, 'utf8'))).filter(({ ours }) => ours).length;
+const settings = '{\n  "model": "opus",\n  "env": { "KEY": "very-secret-1" }\n}\n';
+
+describe('install', () => {
+  test('says what it found, shows a diff, and changes nothing in a dry run', async () => {
+    writeFileSync(claude, settings);
+    expect(await run('install', '--dry-run')).toBe(0);
+    expect(said.err).toContain(`Claude Code: ${path.dirname(claude)} is there`);
+    expect(said.out).toContain(`--- ${claude}\n+++ ${claude}\n@@ `);
+    expect(said.out).toContain('+    "PermissionRequest": [');
+    expect(said.out).not.toContain('very-secret');
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+    expect(readdirSync(user)).toEqual(['.claude']);
+  });
+
+  test('asks at a terminal, writes on yes, and once more there is nothing to do', async () => {
+    writeFileSync(claude, settings);
+    answering('n', 'y');
+    expect(await run('install')).toBe(1);
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+    expect(await run('install')).toBe(0);
+    expect(said.asked).toEqual(Array(2).fill('\nWrite these changes? [y/N] '));
+    expect(own()).toBe(10);
+    expect(said.err).toMatch(
+      /Claude Code: Running sessions take the change over[\s\S]*Start Asktop/,
+    );
+    const after = readFileSync(claude);
+    expect(await run('install')).toBe(0);
+    expect(said.err).toContain('everything is there already');
+    expect(readFileSync(claude).equals(after)).toBe(true);
+    expect(existsSync(path.join(home, 'probe.sh'))).toBe(true);
+  });
+
+  test('writes nothing without a terminal and without --yes', async () => {
+    writeFileSync(claude, settings);
+    expect(await run('install')).toBe(1);
+    expect(said.err).toContain('Add --yes');
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+  });
+
+  test('gives back the same bytes, the files and folders that it made included', async () => {
+    writeFileSync(claude, settings);
+    expect(await run('install', 'claude', 'zcode', '--yes')).toBe(0);
+    expect(own(path.join(user, '.zcode/cli/config.json'))).toBe(6);
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+    expect(readdirSync(user).sort()).toEqual(['.asktop', '.claude']);
+    expect(readdirSync(path.dirname(claude))).toEqual(['settings.json']);
+  });
+
+  test('one agent that is refused does not stop the others, and the exit code says so', async () => {
+    writeFileSync(claude, '{ "a": 1,, }');
+    mkdirSync(path.join(user, '.zcode'));
+    expect(await run('install', '--yes')).toBe(1);
+    expect(said.err).toContain(`${claude}:1:10: it is not JSON there`);
+    expect(own(path.join(user, '.zcode/cli/config.json'))).toBe(6);
+    expect(readFileSync(claude, 'utf8')).toBe('{ "a": 1,, }');
+  });
+
+  test('for the current folder alone goes into its own config', async () => {
+    expect(await run('install', 'claude-code', '--project', '--yes', '--level', 'guard')).toBe(0);
+    expect(own(path.join(user, 'project/.claude/settings.local.json'))).toBe(10);
+    expect(existsSync(claude)).toBe(false);
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(existsSync(path.join(user, 'project'))).toBe(false);
+  });
+
+  test('another level changes only the difference, and stays the level', async () => {
+    await run('install', '--yes');
+    const before = readFileSync(claude, 'utf8');
+    await run('install', '--yes', '--level', 'activity');
+    expect(own()).toBe(11);
+    await run('install', '--yes', '--level', 'answers');
+    expect(readFileSync(claude, 'utf8')).toBe(before);
+  });
+
+  test('as JSON it is a line of ASCII a file', async () => {
+    writeFileSync(claude, settings);
+    expect(await run('install', '--yes', '--json')).toBe(0);
+    expect(said.out).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(JSON.parse(said.out)).toMatchObject({
+      ...{ agent: 'claude-code', file: claude, level: 'answers', outcome: 'change', notes: [] },
+    });
+  });
+
+  test.each([
+    [['install', 'nobody'], 'no agent "nobody"'],
+    [['install', '--level', 'all'], 'no level "all"'],
+    [['uninstall', '--all', 'zcode'], '--all goes with no agent'],
+  ])('%j is wrong usage', async (words, why) => {
+    expect(await run(...words)).toBe(2);
+    expect(said.err).toContain(why);
+  });
+
+  test('where nothing is found it says so', async () => {
+    rmSync(path.dirname(claude), { recursive: true });
+    expect(await run('install', '--yes')).toBe(1);
+    expect(said.err).toContain('no agent was found here');
+  });
+});
+
+describe('what the person took out', () => {
+  test('stays out until the agent is named', async () => {
+    writeFileSync(claude, settings);
+    await run('install', '--yes');
+    writeFileSync(claude, settings);
+    expect(await run('install', '--yes')).toBe(0);
+    expect(await run('install', '--yes')).toBe(0);
+    expect(said.err).toContain('its entries were removed, so they are not added again');
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+    await run('install', 'claude', '--yes');
+    expect(own()).toBe(10);
+    await run('uninstall', '--yes');
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+  });
+
+  test('of one event alone stays out as well', async () => {
+    await run('install', '--yes');
+    const config = JSON.parse(readFileSync(claude, 'utf8')) as { hooks: Record<string, unknown> };
+    delete config.hooks['Notification'];
+    writeFileSync(claude, JSON.stringify(config));
+    await run('install', '--yes', '--level', 'guard');
+    expect(own()).toBe(9);
+    expect(said.err).toContain('1 of its entries were removed by hand');
+  });
+
+  test('by name with uninstall stays out of an installation of all', async () => {
+    await run('install', '--yes');
+    await run('uninstall', 'claude', '--yes');
+    await run('install', '--yes');
+    expect(existsSync(claude)).toBe(false);
+  });
+});
+
+describe('uninstall', () => {
+  test('leaves what was added around our entries', async () => {
+    await run('install', '--yes');
+    const text = readFileSync(claude, 'utf8').replace('{\n', '{\n  "mine": 1, // note\n');
+    writeFileSync(claude, text);
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(readFileSync(claude, 'utf8')).toBe('{\n  "mine": 1 // note\n}\n');
+  });
+
+  test('knows our entries without a ledger, and puts a broken one aside', async () => {
+    writeFileSync(claude, settings);
+    await run('install', '--yes');
+    writeFileSync(path.join(home, 'ledger.json'), '{"version":9}');
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(JSON.parse(readFileSync(claude, 'utf8'))).toEqual(JSON.parse(settings));
+    expect(readdirSync(home).filter((name) => name.startsWith('ledger.json.broken-'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('leaves the entries of another Asktop that is there', async () => {
+    await run('install', '--yes');
+    const after = readFileSync(claude, 'utf8');
+    io = { ...io, env: { ...io.env, ASKTOP_HOME: path.join(user, 'other') } };
+    mkdirSync(path.join(user, 'other'));
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(readFileSync(claude, 'utf8')).toBe(after);
+  });
+
+  test('of all takes the probes too, and the history only if it is told to', async () => {
+    await run('install', '--yes');
+    writeFileSync(path.join(home, 'history.jsonl'), '');
+    answering('y', 'n');
+    expect(await run('uninstall', '--all')).toBe(0);
+    expect(existsSync(path.join(home, 'probe.sh'))).toBe(false);
+    expect(existsSync(path.join(home, 'history.jsonl'))).toBe(true);
+    answering('y', 'y');
+    await run('uninstall', '--all');
+    expect(existsSync(path.join(home, 'history.jsonl'))).toBe(false);
+  });
+
+  test('a file that we made and somebody filled stays', async () => {
+    await run('install', 'zcode', '--yes');
+    const file = path.join(user, '.zcode/cli/config.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('{', '{ "provider": {},'));
+    await run('uninstall', '--yes');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ provider: {} });
+  });
+});
+
+describe('backups', () => {
+  test('are made before the first touch, once for the same bytes, readable by the user only', async () => {
+    writeFileSync(claude, settings);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await run('install', 'claude', '--yes');
+      await run('uninstall', '--yes');
+    }
+    await run('restore');
+    const files = said.out
+      .split('\n')
+      .filter((line) => line.startsWith('    '))
+      .map((line) => line.trim());
+    expect(
+      files.map((file) => readFileSync(file, 'utf8')).filter((text) => text === settings),
+    ).toHaveLength(1);
+    expect(files).toHaveLength(2);
+    if (!windows) expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
+
+  test('are at most five, and the very first is kept', async () => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      writeFileSync(claude, `{"turn":${turn}}`);
+      await run('install', 'claude', '--yes');
+    }
+    await run('restore');
+    const files = said.out
+      .split('\n')
+      .filter((line) => line.startsWith('    '))
+      .map((line) => line.trim());
+    expect(files).toHaveLength(5);
+    expect(readFileSync(files[0]!, 'utf8')).toBe('{"turn":0}');
+    expect(readFileSync(files.at(-1)!, 'utf8')).toBe('{"turn":7}');
+  });
+
+  test('come back with what is lost by it shown, secrets masked', async () => {
+    writeFileSync(claude, settings);
+    await run('install', '--yes');
+    expect(await run('restore', 'claude')).toBe(1);
+    answering('y');
+    expect(await run('restore', claude)).toBe(0);
+    expect(said.out).toContain('-    "PermissionRequest": [');
+    expect(said.out).not.toContain('very-secret');
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+    expect(await run('restore', 'zcode')).toBe(1);
+  });
+});
+
+describe.skipIf(windows)('files as others keep them (skipped on Windows: links and modes)', () => {
+  test('a linked config is edited at its target, stays a link, and keeps its mode', async () => {
+    const real = path.join(user, 'dotfiles', 'claude.json');
+    mkdirSync(path.dirname(real));
+    writeFileSync(real, settings);
+    chmodSync(real, 0o640);
+    symlinkSync('../dotfiles/claude.json', claude);
+    expect(await run('install', '--yes')).toBe(0);
+    expect(lstatSync(claude).isSymbolicLink()).toBe(true);
+    expect(own(real)).toBe(10);
+    expect(statSync(real).mode & 0o777).toBe(0o640);
+    answering('y');
+    expect(await run('restore', 'claude')).toBe(0);
+    expect(readFileSync(real, 'utf8')).toBe(settings);
+    expect(readdirSync(path.dirname(real))).toEqual(['claude.json']);
+  });
+
+  test('a read-only one is refused, and the entries to paste are offered', async () => {
+    writeFileSync(claude, settings);
+    chmodSync(claude, 0o444);
+    expect(await run('install', '--yes')).toBe(1);
+    expect(said.err).toMatch(/read-only[\s\S]*asktop hooks claude-code/);
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+  });
+});
+
+test('hooks --plugin prints the files of ZCode’s plugin', async () => {
+  expect(await run('hooks', 'zcode', '--plugin')).toBe(0);
+  expect(said.out).toMatch(
+    /^--- \.zcode-plugin\/plugin\.json\n\{[\s\S]*\n--- hooks\/hooks\.json\n\{/,
+  );
+  expect(await run('hooks', 'claude-code', '--plugin')).toBe(2);
+});

@@ -1,0 +1,55 @@
+import { diffOf, type Change } from '../installer/change.ts';
+import type { Io } from './io.ts';
+import { asciiJson } from './words.ts';
+
+/** Prints what is planned: the file, a diff with secrets masked, what a person should know. */
+export function showPlan(io: Io, change: Change, removal = false): void {
+  const { agent, file, level, outcome, notes } = change;
+  const verb = {
+    change: outcome.kind === 'change' && outcome.after === undefined ? 'is removed' : 'is changed',
+    same: 'stays as it is',
+    skipped: 'is left alone',
+    refused: 'is refused',
+  }[outcome.kind];
+  io.err(`\n${agent.name}: ${file} ${verb}\n`);
+  const costs = agent.setup.levels[level]?.en;
+  if (outcome.kind === 'change' && !removal && costs !== undefined) {
+    io.err(`  level ${level}: ${costs}\n`);
+  }
+  if (outcome.kind === 'change') io.out(diffOf(change));
+  else io.err(`  ${outcome.why}\n`);
+  for (const note of notes) io.err(`  note: ${note}\n`);
+}
+
+/** Prints what was done, one line a file. */
+export function showDone(io: Io, { agent, file, outcome, notes }: Change, done: string): void {
+  if (outcome.kind === 'change') io.err(`${agent.name}: ${done} ${file}\n`);
+  else io.err(`${agent.name}: ${outcome.kind === 'refused' ? 'refused: ' : ''}${outcome.why}\n`);
+  for (const note of notes) io.err(`  note: ${note}\n`);
+}
+
+/** One line of ASCII JSON a file: agent, file, level, outcome, why, diff, notes. */
+export function printJson(io: Io, change: Change): void {
+  const { agent, file, level, outcome, notes } = change;
+  const why = outcome.kind === 'change' ? undefined : outcome.why;
+  const diff = outcome.kind === 'change' ? diffOf(change) : undefined;
+  io.out(
+    `${asciiJson({ agent: agent.id, file, level, outcome: outcome.kind, why, diff, notes })}\n`,
+  );
+}
+
+/** Whether the person agrees. Without a terminal only `--yes` does. */
+export async function isAgreed(io: Io, yes: boolean, question: string): Promise<boolean> {
+  if (yes) return true;
+  if (io.terminal === undefined) {
+    io.err('Nothing was changed: there is no terminal to ask at. Add --yes to agree beforehand.\n');
+    return false;
+  }
+  const answer = await io.terminal.ask(`\n${question} [y/N] `);
+  if (/^\s*(y|yes|是|好)\s*$/i.test(answer)) return true;
+  io.err('Nothing was changed.\n');
+  return false;
+}
+
+export const isRefused = ({ outcome }: Change): boolean => outcome.kind === 'refused';
+export const isChange = ({ outcome }: Change): boolean => outcome.kind === 'change';
