@@ -4,9 +4,7 @@ import type { DoctorParts } from '../doctor/parts.ts';
 import { findGitBash } from '../files/git-bash.ts';
 import { homeAt } from '../home/home.ts';
 import { SettingsFile } from '../home/settings-file.ts';
-import type { Agent } from '../agents/agent.ts';
-import { agents, findAgent } from '../agents/registry.ts';
-import { UsageError, type Io } from './io.ts';
+import type { Io } from './io.ts';
 
 /** The world of status and doctor as the command line sees it: the current folder is the project. */
 export async function doctorParts(io: Io): Promise<DoctorParts> {
@@ -23,15 +21,4 @@ export async function doctorParts(io: Io): Promise<DoctorParts> {
     newNonce: () => randomBytes(16).toString('base64url'),
     run: runChild,
   };
-}
-
-/** The agents that a person named, or all of them. */
-export function namedAgents(names: readonly string[]): readonly Agent[] {
-  if (names.length === 0) return agents;
-  return names.map((name) => {
-    const agent = findAgent(name);
-    if (agent !== undefined) return agent;
-    const known = agents.map(({ id }) => id).join(', ');
-    throw new UsageError(`no agent ${JSON.stringify(name)}; there are: ${known}`);
-  });
 }

@@ -76,12 +76,12 @@ const causes: Readonly<Record<FaultKind, (fault: Fault, agent: string) => string
 };
 
 function fixOf(fault: Fault, { id, name }: { id: string; name: string }): string {
-  const reinstall = `Put it right: asktop hooks ${id} prints what should be there.`;
+  const reinstall = `Put it right: asktop install ${id}`;
   const restart = 'Quit Asktop and start it again.';
   const steps = (fault.words ?? []).map(({ en }) => en).join(' ');
   const fixes: Readonly<Record<FaultKind, string>> = {
     'config-unreadable': `Correct the file; ${name} cannot read it either.`,
-    'not-installed': `asktop hooks ${id} prints the entries.`,
+    'not-installed': `Set it up: asktop install ${id}`,
     'event-missing': reinstall,
     'hooks-off': 'Take the switch out, if hooks are to run. Asktop does not touch it.',
     'entry-off': 'Take the switch out of the entry, if it is to run.',
@@ -93,7 +93,7 @@ function fixOf(fault: Fault, { id, name }: { id: string; name: string }): string
     'probe-altered': 'Start Asktop: it puts its own probes there.',
     'probe-not-executable': 'Start Asktop: it sets the run bit.',
     'program-missing': reinstall,
-    'git-bash-missing': `Install Git for Windows, or take the entries for PowerShell: asktop hooks ${id}.`,
+    'git-bash-missing': `Install Git for Windows, or take the entries for PowerShell: asktop install ${id}`,
     'windows-apps-alias': reinstall,
     'execution-policy':
       'A policy of your administrator is stronger than -ExecutionPolicy Bypass. Install Git for Windows, so that no PowerShell is needed, or ask for an exception.',

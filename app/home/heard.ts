@@ -57,7 +57,7 @@ export interface Hearing {
 }
 
 /**
- * Keeps what is heard: the first event of each agent in a run is written soon, later ones at most once a minute and at the end.
+ * Keeps what is heard: the first event of each agent in a run is written soon, later ones at most four times a minute and at the end.
  * No timer runs. A file that cannot be written costs the record and nothing else: `trouble` is told.
  */
 export function keepHearing(
@@ -106,4 +106,5 @@ const fileOf = (home: Home): string => path.join(home.folder, 'heard.json');
 
 const HeardFile = z.record(z.string(), Heard);
 
-const intervalMs = 60_000;
+/** Whoever waits for the first event after an install (`asktop install`) is not to wait long. */
+const intervalMs = 15_000;

@@ -2,11 +2,13 @@ import os from 'node:os';
 import { examine, type Examination } from '../../doctor/examine.ts';
 import { maskReport } from '../../doctor/report-mask.ts';
 import { pastHooks } from '../../doctor/why.ts';
-import { doctorParts, namedAgents } from '../doctor-parts.ts';
+import { agents } from '../../agents/registry.ts';
+import { doctorParts } from '../doctor-parts.ts';
 import { examinationText, withWords } from '../examination-text.ts';
 import type { Command, Io } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { logLines } from '../log-lines.ts';
+import { namedAgents } from '../named-agents.ts';
 import { visible } from '../visible.ts';
 import { whyText } from '../why-text.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -30,7 +32,7 @@ export const doctor: Command = {
     if (!/^\d{1,6}$/.test(values.last))
       throw new UsageError(`--last takes a number, not ${JSON.stringify(values.last)}`);
     if (values.json && values.report) throw new UsageError('--json or --report, not both');
-    const named = namedAgents(positionals);
+    const named = positionals.length === 0 ? agents : namedAgents(positionals);
     const parts = await doctorParts(io);
     const last = Number(values.last);
     const ids = positionals.length === 0 ? undefined : named.map(({ id }) => id);
@@ -48,12 +50,12 @@ export const doctor: Command = {
     );
     if (values.json) {
       const { folder, home } = parts;
-      const agents = shown.map(withWords);
-      io.out(`${asciiJson({ version: 1, home: home.folder, folder, agents })}\n`);
+      const found = shown.map(withWords);
+      io.out(`${asciiJson({ version: 1, home: home.folder, folder, agents: found })}\n`);
     } else if (values.report) {
       io.out(reportText(shown, whyText(past), io, parts));
     } else if (shown.length === 0) {
-      io.err('Asktop is installed in no agent. asktop hooks AGENT prints the entries.\n');
+      io.err('Asktop is installed in no agent. Set one up: asktop install AGENT\n');
     } else {
       io.out(shown.map((one) => examinationText(one)).join('\n'));
     }

@@ -1,7 +1,9 @@
 import { surveyOf, type AgentStatus, type FileStatus } from '../../doctor/status.ts';
 import { refusalText } from '../../installer/config-text.ts';
-import { doctorParts, namedAgents } from '../doctor-parts.ts';
+import { agents } from '../../agents/registry.ts';
+import { doctorParts } from '../doctor-parts.ts';
 import type { Command } from '../io.ts';
+import { namedAgents } from '../named-agents.ts';
 import { visible } from '../visible.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
@@ -16,7 +18,7 @@ export const status: Command = {
       { json: { type: 'boolean', default: false } },
       { least: 0, most: 64 },
     );
-    const named = namedAgents(positionals);
+    const named = positionals.length === 0 ? agents : namedAgents(positionals);
     const parts = await doctorParts(io);
     const surveys = await Promise.all(named.map((agent) => surveyOf(agent, parts)));
     const found = surveys.map((survey) => survey.status);
