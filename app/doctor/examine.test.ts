@@ -1,6 +1,8 @@
 import { utimesSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { agents } from '../agents/registry.ts';
 import { recordHeard } from '../home/heard.ts';
+import { isPlugin } from './compare-entries.ts';
 import { commandFault } from './entry-faults.ts';
 import { DoctorRig, ended } from './testing/doctor-rig.ts';
 
@@ -8,43 +10,61 @@ let rig: DoctorRig;
 beforeEach(() => void (rig = new DoctorRig()));
 afterEach(() => rig.stop());
 
+const probing = new DoctorRig();
+const isOf =
+  (kind: boolean) =>
+  ({ id }: { id: string }) =>
+    isPlugin(probing.agent(id), probing.parts) === kind ? [id] : [];
+const plugins = agents.flatMap(isOf(true));
+const launched = agents.flatMap(isOf(false));
+afterAll(() => probing.stop());
 const needsPosix = process.platform === 'win32';
 
 describe.skipIf(needsPosix)(
   'with Asktop running and the printed entries pasted (POSIX shells)',
   () => {
-    test.each(['claude-code', 'zcode'])(
-      'every hop of %s is well, each with its time',
-      async (id) => {
-        await rig.start();
-        rig.paste(id);
-        const { verdict, hops, trials } = await rig.examine(id);
-        expect(hops.map(({ hop, state }) => `${hop} ${state}`)).toEqual([
-          'config ok',
-          'entry ok',
-          'command ok',
-          'probe ok',
-          'bytes ok',
-          'intake ok',
-          'window ok',
-          'reply ok',
-          'stdout ok',
-          'exit ok',
-          'heard note',
-        ]);
-        expect(verdict).toBe('well');
-        for (const { hop, ms } of hops) {
-          if (hop !== 'entry' && hop !== 'heard') expect(ms, hop).toBeGreaterThanOrEqual(0);
-        }
-        expect(trials.length).toBeGreaterThan(5);
-        expect(trials.every(({ state }) => state === 'ok')).toBe(true);
-        expect(trials[0]).toMatchObject({ event: 'PermissionRequest', file: rig.configOf(id) });
-        // each registered command line was started, and none of it was a request
-        const checks = rig.lines.filter((line) => / check \d+ms \d{6}B /.test(line));
-        expect(checks).toHaveLength(trials.length);
-        expect(rig.desk).toMatchObject({ requests: [], shown: [], notes: [] });
-      },
-    );
+    test.each(launched)('every hop of %s is well, each with its time', async (id) => {
+      await rig.start();
+      rig.paste(id);
+      const { verdict, hops, trials } = await rig.examine(id);
+      expect(hops.map(({ hop, state }) => `${hop} ${state}`)).toEqual([
+        'config ok',
+        'entry ok',
+        'command ok',
+        'probe ok',
+        'bytes ok',
+        'intake ok',
+        'window ok',
+        'reply ok',
+        'stdout ok',
+        'exit ok',
+        'heard note',
+      ]);
+      expect(verdict).toBe('well');
+      for (const { hop, ms } of hops) {
+        if (hop !== 'entry' && hop !== 'heard') expect(ms, hop).toBeGreaterThanOrEqual(0);
+      }
+      expect(trials.length).toBeGreaterThan(0);
+      expect(trials.every(({ state }) => state === 'ok')).toBe(true);
+      expect(trials[0]).toMatchObject({ file: rig.configOf(id) });
+      // each registered command line was started, and none of it was a request
+      const checks = rig.lines.filter((line) => / check \d+ms \d{6}B /.test(line));
+      expect(checks).toHaveLength(trials.length);
+      expect(rig.desk).toMatchObject({ requests: [], shown: [], notes: [] });
+    });
+
+    test.each(launched)('with Asktop closed just that is broken for %s', async (id) => {
+      rig.paste(id);
+      expect(await rig.broken(id)).toEqual([{ hop: 'intake', kind: 'not-running' }]);
+    });
+
+    test.each(plugins)('the plugin of %s is compared; it cannot be started', async (id) => {
+      await rig.start();
+      const file = rig.paste(id);
+      expect((await rig.examine(id)).verdict).toBe('well');
+      writeFileSync(file, 'export {};\n');
+      expect(await rig.broken(id)).toEqual([{ hop: 'entry', kind: 'plugin-changed' }]);
+    });
 
     test('an agent that was heard since its config changed has been heard; before that it is to be restarted', async () => {
       await rig.start();

@@ -67,6 +67,8 @@ function resultOf(end: ChildEnd, trial: Trial, knocked: Knock): Result {
     if (knocked.kind === 'broken') return { kind: 'silent', fault: knocked.fault };
     return at('reply', { kind: 'no-reply', detail });
   }
+  // some agents take silence for an answer: their probes have words for "no decision"
+  if (knocked.kind === 'broken' && end.code === 0) return { kind: 'silent', fault: knocked.fault };
   return at('stdout', {
     kind: 'stdout-mixed',
     detail: `${end.stdout.length} bytes of another kind`,
