@@ -26,6 +26,16 @@ const bridge: OverlayBridge = {
       OverlayBridge['changeSettings']
     >,
   askSample: () => ipcRenderer.invoke('asktop:askSample') as ReturnType<OverlayBridge['askSample']>,
+  agentSetups: () =>
+    ipcRenderer.invoke('asktop:agentSetups') as ReturnType<OverlayBridge['agentSetups']>,
+  changeSetup: (agent, level, apply) =>
+    ipcRenderer.invoke('asktop:changeSetup', agent, level, apply) as ReturnType<
+      OverlayBridge['changeSetup']
+    >,
+  testSetup: (agent) =>
+    ipcRenderer.invoke('asktop:testSetup', agent) as ReturnType<OverlayBridge['testSetup']>,
+  changeSwitch: (change) =>
+    ipcRenderer.invoke('asktop:changeSwitch', change) as ReturnType<OverlayBridge['changeSwitch']>,
 };
 
 contextBridge.exposeInMainWorld('asktop', bridge);

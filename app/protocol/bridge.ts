@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Act, ActOutcome, ReplySize } from './act.ts';
+import { AgentSetup, SetupLevel, SetupOutcome, SwitchChange, TestReport } from './agent-setup.ts';
 import { Card, CardEnd } from './card.ts';
 import { Session } from './session.ts';
 import { Language, Settings, SettingsChange } from './settings.ts';
@@ -59,6 +60,13 @@ export interface OverlayBridge {
   changeSettings(change: SettingsChange): Promise<Settings>;
   /** Runs the sample question through the deployed probe; resolves when it has ended. */
   askSample(): Promise<SampleOutcome>;
+  /** Every agent, and how it is set up on this machine now. */
+  agentSetups(): Promise<AgentSetup[]>;
+  /** What putting an agent at this level changes in its config; with `apply` it is done. The same level again mends it. */
+  changeSetup(agent: string, level: SetupLevel, apply: boolean): Promise<SetupOutcome>;
+  /** Sends a Check through the agent's registered command line. */
+  testSetup(agent: string): Promise<TestReport>;
+  changeSwitch(change: SwitchChange): Promise<void>;
 }
 
 /** The arguments of each call, by its channel's name: what the app accepts from the window. */
@@ -72,6 +80,10 @@ export const bridgeCalls = {
   hide: z.tuple([]),
   changeSettings: z.tuple([SettingsChange]),
   askSample: z.tuple([]),
+  agentSetups: z.tuple([]),
+  changeSetup: z.tuple([z.string(), SetupLevel, z.boolean()]),
+  testSetup: z.tuple([z.string()]),
+  changeSwitch: z.tuple([SwitchChange]),
 } as const;
 
 /** The results that the window accepts from the app. */
@@ -81,6 +93,9 @@ export const bridgeResults = {
   measure: ReplySize.optional(),
   changeSettings: Settings,
   askSample: SampleOutcome,
+  agentSetups: z.array(AgentSetup),
+  changeSetup: SetupOutcome,
+  testSetup: TestReport,
 } as const;
 
 /** IPC channel of a call, or of the changes. */
