@@ -14,6 +14,9 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
+import { recordHeard } from '../home/heard.ts';
+import { homeAt } from '../home/home.ts';
 import { foundHandlers } from '../installer/found-handlers.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Io } from './io.ts';
@@ -156,6 +159,20 @@ describe('install', () => {
     expect(await run('install', '--yes')).toBe(1);
     expect(said.err).toContain('no agent was found here');
   });
+});
+
+test('install waits at a terminal until the agent was heard', async () => {
+  const place = homeAt(io);
+  mkdirSync(place.folder);
+  publishEndpoint(place, { port: 1, ...newSecrets() });
+  answering('y');
+  const end = run('install');
+  while (!said.err.includes('Waiting for the first event')) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await recordHeard(place, 'claude-code', 'SessionStart', new Date());
+  expect(await end).toBe(0);
+  expect(said.err).toContain('heard from Claude Code (SessionStart)');
 });
 
 describe('what the person took out', () => {

@@ -12,6 +12,7 @@ import { isSame, lostMarks, noMarks, type Marks } from './marks.ts';
 import { notesOn } from './notes.ts';
 import { ownNodes } from './own-nodes.ts';
 import { planInstall } from './plan-install.ts';
+import { asciiHome } from './probe-place.ts';
 
 /** What an installer needs to know of the machine. */
 export interface Site {
@@ -52,6 +53,11 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
       kind: 'refused',
       why: `${agent.name} runs no hooks from a folder's own config`,
     });
+  }
+  const ascii = agent.setup.asciiPathsOnly && asciiHome(site.machine, site.place.folder);
+  if (ascii !== undefined) {
+    const why = `a shell of ${agent.name} cannot take ${site.place.folder}. Set ASKTOP_HOME to ${ascii}, then start Asktop and install again.`;
+    return change({ kind: 'refused', why });
   }
   if (!named && ledger.removedByUser.includes(agent.id)) {
     return change({ kind: 'skipped', why: removed(agent) });
