@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import os from 'node:os';
 import { expect, test } from 'vitest';
 import { runChild, type ChildSpec } from './run-child.ts';
 
@@ -63,4 +65,17 @@ test('the deadline, the output limit and the signal each end it', async () => {
 test('a child that never reads its stdin still ends by itself', async () => {
   const end = await runChild(spec('process.exit(0)', { stdin: new Uint8Array(5_000_000) }));
   expect(end).toMatchObject({ kind: 'ended', code: 0 });
+});
+
+test('it starts in the folder that is named, and its first output is told once', async () => {
+  const cwd = realpathSync(os.tmpdir());
+  let told = 0;
+  const end = await runChild(
+    spec('process.stdout.write(process.cwd()); setTimeout(() => console.log("."), 50)', {
+      cwd,
+      onOutput: () => (told += 1),
+    }),
+  );
+  expect(end).toMatchObject({ kind: 'ended', stdout: bytes(`${cwd}.\n`) });
+  expect(told).toBe(1);
 });

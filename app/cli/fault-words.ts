@@ -37,6 +37,7 @@ const causes: Readonly<Record<FaultKind, (fault: Fault, agent: string) => string
     `${fault.words?.[0]?.en ?? 'Hooks are switched off.'} In ${where(fault)}.`,
   'entry-off': ({ event }) => `The entry for ${event ?? 'an event'} is switched off.`,
   'stale-home': (fault) => `The entry starts the probe of another home: ${where(fault)}.`,
+  'plugin-changed': (fault) => `The plugin is not the one that Asktop prints: ${where(fault)}.`,
   'timeout-short': ({ event, detail }) =>
     `${event ?? 'A hook'} is ended before a person can answer: ${detail ?? 'its timeout is short'}.`,
   'never-started': ({ event }, agent) =>
@@ -85,6 +86,7 @@ function fixOf(fault: Fault, { id, name }: { id: string; name: string }): string
     'hooks-off': 'Take the switch out, if hooks are to run. Asktop does not touch it.',
     'entry-off': 'Take the switch out of the entry, if it is to run.',
     'stale-home': reinstall,
+    'plugin-changed': reinstall,
     'timeout-short': reinstall,
     'never-started': reinstall,
     'probe-missing': 'Start Asktop: it puts its probes back.',

@@ -1,6 +1,6 @@
 import type { Agent } from '../agents/agent.ts';
 import { pasteable } from '../agents/pasteable.ts';
-import type { Level } from '../agents/setup.ts';
+import type { Level, Registration } from '../agents/setup.ts';
 import { foundHandlers, type FoundHandler } from '../installer/found-handlers.ts';
 import { canonicalJson } from '../text/json-canonical.ts';
 import { levelOrder, type DoctorParts } from './parts.ts';
@@ -50,14 +50,61 @@ export function compareEntries(
   return { level: best.level, entries: best.entries, others };
 }
 
-/** The handlers that Asktop would write now. An agent whose config is a whole file of ours has none. */
+/** The same for a plugin: it is that of a level, or changed. */
+export function comparePlugin(
+  agent: Agent,
+  text: string | undefined,
+  parts: DoctorParts,
+  version: string | undefined,
+): Comparison {
+  if (text === undefined) return { level: undefined, entries: [], others: [] };
+  const levels = levelOrder.flatMap((level) => {
+    if (agent.setup.levels[level] === undefined) return [];
+    const registration = registrationOf(agent, level, parts, version);
+    return registration.kind === 'own-file' ? [{ level, registration }] : [];
+  });
+  const same = levels.find(({ registration }) => registration.text === text);
+  const { level, registration } = same ?? levels[0] ?? {};
+  const state = same === undefined ? 'changed' : 'installed';
+  const entries = (registration?.events ?? []).map((event): EntryState => {
+    return { event, matcher: undefined, state, expected: undefined, found: [] };
+  });
+  return { level, entries, others: [] };
+}
+
+/** The handlers that Asktop would write now; none for an agent whose config is a plugin. */
 export function expectedHandlers(
+  agent: Agent,
+  level: Level,
+  parts: DoctorParts,
+  version: string | undefined,
+): OwnHandler[] {
+  const registration = registrationOf(agent, level, parts, version);
+  const root = jsonOf(pasteable(registration));
+  return foundHandlers(root).filter((handler) => isOwn(handler, agent));
+}
+
+/** Says whether an agent's config is a whole file of ours that is no JSON: a plugin. It has no entries to be compared. */
+export function isPlugin(agent: Agent, parts: DoctorParts): boolean {
+  return jsonOf(pasteable(registrationOf(agent, 'answers', parts, undefined))) === undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function registrationOf(
   agent: Agent,
   level: Level,
   { machine, home, switches }: DoctorParts,
   version: string | undefined,
-): OwnHandler[] {
-  const registration = agent.setup.registration({
+): Registration {
+  return agent.setup.registration({
     place: {
       platform: machine.platform,
       folder: home.folder,
@@ -68,10 +115,6 @@ export function expectedHandlers(
     switches: switches[agent.id] ?? {},
     version,
   });
-  if (registration.kind === 'own-file') return [];
-  return foundHandlers(JSON.parse(pasteable(registration))).filter((handler) =>
-    isOwn(handler, agent),
-  );
 }
 
 /** Says whether two paths of a probe are the same, in either spelling of Windows. */

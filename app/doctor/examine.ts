@@ -5,7 +5,7 @@ import { commandFault } from './entry-faults.ts';
 import { hopNames, type Fault, type Hop, type HopName } from './fault.ts';
 import { heardHop } from './heard-hop.ts';
 import { knock, type Knock } from './knock.ts';
-import { configFault, missingHop, ownEntries, type OwnEntry } from './own-entries.ts';
+import { configFault, missingHop, ownEntries, pluginHop, type OwnEntry } from './own-entries.ts';
 import type { DoctorParts } from './parts.ts';
 import { runHook } from './run-hook.ts';
 import { surveyOf, type AgentStatus } from './status.ts';
@@ -63,16 +63,18 @@ export async function examine(agent: Agent, parts: DoctorParts): Promise<Examina
     trials.push({ ...known, state: fault === undefined ? 'ok' : 'broken', ms, fault });
     if (trials.length === 1 || fault !== undefined) way = tried;
   }
-  const isAbsent = entries.length === 0 && unreadable === undefined;
+  const plugin = pluginHop(survey);
+  const isThere = entries.length > 0 || plugin !== undefined;
+  const isAbsent = !isThere && unreadable === undefined;
   const missing = entries.length === 0 ? undefined : missingHop(survey);
   const hops = inOrder([
     config,
-    ...(missing === undefined ? [] : [missing]),
-    ...(isAbsent ? [broken('entry', { kind: 'not-installed' })] : []),
+    missing,
+    isAbsent ? broken('entry', { kind: 'not-installed' }) : plugin,
     ...way,
     // what is known of Asktop itself counts also where no command line was started
-    knocked.kind === 'answered' ? undefined : broken('intake', knocked.fault),
-    ...(entries.length === 0 ? [] : [heardHop(agent, survey)]),
+    knocked.kind === 'broken' ? broken('intake', knocked.fault) : undefined,
+    isThere ? heardHop(agent, survey) : undefined,
   ]);
   const verdict = isAbsent ? 'not-installed' : hops.some(isBroken) ? 'broken' : 'well';
   return { status: survey.status, verdict, hops, trials };

@@ -43,6 +43,7 @@ export type FaultKind =
   | 'hooks-off'
   | 'entry-off'
   | 'stale-home'
+  | 'plugin-changed'
   | 'timeout-short'
   // command
   | 'never-started'

@@ -50,6 +50,18 @@ export function missingHop({ configs }: Survey): Hop | undefined {
   return undefined;
 }
 
+/** A plugin of ours that stands there: doctor cannot start one, but it can tell whether it is as it was put there. */
+export function pluginHop({ configs }: Survey): Hop | undefined {
+  const there = configs.find(({ comparison: { entries } }) =>
+    entries.some(({ expected, state }) => expected === undefined && state !== 'extra'),
+  );
+  if (there === undefined) return undefined;
+  const isChanged = there.comparison.entries.some(({ state }) => state === 'changed');
+  return isChanged
+    ? { hop: 'entry', state: 'broken', fault: { kind: 'plugin-changed', at: there.place.file } }
+    : { hop: 'entry', state: 'ok' };
+}
+
 /** The first config that the agent cannot read either. */
 export function configFault({ configs }: Survey): Fault | undefined {
   for (const { content } of configs) {

@@ -25,10 +25,11 @@ export interface ReadConfig {
 export function readConfigs(
   { setup }: Agent,
   { machine, folder }: DoctorParts,
+  { plugin }: { plugin: boolean },
 ): Promise<ReadConfig[]> {
   return Promise.all(
     setup.places(machine, folder).configs.map(async (place): Promise<ReadConfig> => {
-      const content = await contentOf(place.file);
+      const content = await contentOf(place.file, plugin);
       const seen = content.kind === 'missing' ? undefined : await lookAt(place.file);
       const root = content.kind === 'read' ? content.root : {};
       return {
@@ -42,7 +43,7 @@ export function readConfigs(
   );
 }
 
-async function contentOf(file: string): Promise<ReadConfig['content']> {
+async function contentOf(file: string, plugin: boolean): Promise<ReadConfig['content']> {
   const found = await readForeign(await followLink(file), maxConfigBytes);
   if (found.kind === 'missing') return { kind: 'missing' };
   if (found.kind !== 'bytes') {
@@ -50,6 +51,8 @@ async function contentOf(file: string): Promise<ReadConfig['content']> {
       found.kind === 'late' ? 'nothing came of it in time' : `it cannot be read (${found.why})`;
     return { kind: 'refused', file, why, remedy: 'See to it that you can read it as a file.' };
   }
+  // a program, not a config
+  if (plugin) return { kind: 'read', root: {}, text: utf8Text(found.bytes) ?? '' };
   const config = configText(file, found.bytes);
   if (config.kind === 'config') {
     return { kind: 'read', root: config.root, text: utf8Text(found.bytes) ?? '' };

@@ -8,7 +8,7 @@ import type { RefusedConfig } from '../installer/config-text.ts';
 import { findAgents, type Reason } from '../installer/find-agents.ts';
 import type { FoundHandler } from '../installer/found-handlers.ts';
 import { maskText } from '../installer/mask.ts';
-import { compareEntries, type Comparison } from './compare-entries.ts';
+import { compareEntries, comparePlugin, isPlugin, type Comparison } from './compare-entries.ts';
 import type { DoctorParts } from './parts.ts';
 import { readConfigs, type ReadConfig } from './read-configs.ts';
 
@@ -57,10 +57,15 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
   const { machine, folder, home, probesFolder } = parts;
   const [here] = await findAgents(machine, folder, [agent]);
   const version = here?.version;
-  const configs = (await readConfigs(agent, parts)).map((config) => ({
-    ...config,
-    comparison: compareEntries(agent, config.handlers, parts, version),
-  }));
+  const plugin = isPlugin(agent, parts);
+  const read = await readConfigs(agent, parts, { plugin });
+  const configs = read.map((config) => {
+    const text = config.content.kind === 'read' ? config.content.text : undefined;
+    const comparison = plugin
+      ? comparePlugin(agent, text, parts, version)
+      : compareEntries(agent, config.handlers, parts, version);
+    return { ...config, comparison };
+  });
   const status: AgentStatus = {
     agent: { id: agent.id, name: agent.name },
     found: here?.reasons ?? [],

@@ -1,0 +1,165 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { homeAt } from '../home/home.ts';
+import { runCommandLine } from './command-line.ts';
+import type { Io } from './io.ts';
+
+const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-cli-doctor-'));
+afterAll(() => rmSync(top, { recursive: true }));
+let said: { out: string; err: string };
+let io: Io;
+let count = 0;
+
+beforeEach(() => {
+  said = { out: '', err: '' };
+  const homeFolder = path.join(top, `用户 ${(count += 1)}`);
+  mkdirSync(homeFolder);
+  io = {
+    env: { PATH: process.env['PATH'], HOME: homeFolder, USER: '张三' },
+    homeFolder,
+    platform: 'linux',
+    probesFolder: path.resolve(import.meta.dirname, '../../probes'),
+    version: '1.2.3',
+    stdin: () => Promise.resolve(Buffer.alloc(0)),
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+    outBytes: () => undefined,
+  };
+});
+const run = (...words: string[]): Promise<number> => {
+  said = { out: '', err: '' };
+  return runCommandLine(words, io);
+};
+/** The printed entries, pasted by hand. */
+async function paste(change: (text: string) => string = (text) => text): Promise<void> {
+  await run('hooks', 'claude-code');
+  const file = path.join(io.homeFolder, '.claude/settings.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, change(said.out));
+}
+
+describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
+  test('says level, files, probes, what was heard, and what can be done from here', async () => {
+    await paste();
+    expect(await run('status', 'claude-code')).toBe(0);
+    expect(said.out).toContain('Claude Code: level answers');
+    expect(said.out).toMatch(/user +\S.*settings\.json: 10 of 10 entries as they should be/);
+    expect(said.out).toMatch(/probes +probe\.sh current/);
+    expect(said.out).toMatch(/heard +nothing yet/);
+    expect(said.out).toMatch(/from here +permission: answer/);
+  });
+
+  test('as JSON is one line of ASCII, of the documented shape', async () => {
+    await paste();
+    expect(await run('status', '--json')).toBe(0);
+    expect(said.out).toMatch(/^[ -~]+\n$/);
+    const { version, agents } = JSON.parse(said.out) as {
+      version: number;
+      agents: Record<string, unknown>[];
+    };
+    expect(version).toBe(1);
+    const documented = readFileSync(
+      path.resolve(import.meta.dirname, '../../docs/status-json.md'),
+      'utf8',
+    );
+    for (const key of agents.flatMap((agent) => Object.keys(agent)))
+      expect(documented).toContain(`\`${key}\``);
+  });
+
+  test('what a config says does not steer the terminal', async () => {
+    await paste((text) =>
+      text.replace(
+        '"PermissionRequest": [',
+        '"PermissionRequest": [{"hooks": [{"type": "command", "command": "x\\u001b[2J"}]},',
+      ),
+    );
+    await run('status', 'claude-code');
+    expect(said.out).toContain('x‹ESC U+001B›[2J');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('doctor (POSIX shells)', () => {
+  test('with Asktop closed says so, what to do, and ends with 1', async () => {
+    await paste();
+    expect(await run('doctor')).toBe(1);
+    expect(said.out).toContain('Claude Code: broken');
+    expect(said.out).toMatch(/ok +probe started +\d+ ms/);
+    expect(said.out).toMatch(/BROKEN +Asktop took them\n +Asktop is not running\.\n +Start Asktop/);
+    expect(said.out).not.toContain('ZCode');
+  });
+
+  test('without any installation says what to do, and ends with 1', async () => {
+    expect(await run('doctor')).toBe(1);
+    expect([said.out, said.err]).toEqual(['', expect.stringContaining('asktop hooks AGENT')]);
+    expect(await run('doctor', 'zcode')).toBe(1);
+    expect(said.out).toContain('ZCode: not installed');
+  });
+
+  test('as JSON gives each hop with its state, and each fault with its kind and words', async () => {
+    await paste((text) => text.replace('"timeout": 86400', '"timeout": 5'));
+    expect(await run('doctor', 'claude-code', '--json')).toBe(1);
+    expect(said.out).toMatch(/^[ -~]+\n$/);
+    expect(JSON.parse(said.out)).toMatchObject({
+      version: 1,
+      agents: [
+        {
+          agent: { id: 'claude-code' },
+          verdict: 'broken',
+          hops: expect.arrayContaining([
+            expect.objectContaining({
+              hop: 'entry',
+              state: 'broken',
+              fault: expect.objectContaining({
+                kind: 'timeout-short',
+                cause: expect.stringContaining('timeout is 5, not 86400') as string,
+              }) as unknown,
+            }),
+          ]) as unknown,
+        },
+      ],
+    });
+  });
+
+  test('--why says of the last hooks why there was no card', async () => {
+    const home = homeAt(io);
+    mkdirSync(home.folder, { recursive: true });
+    appendFileSync(
+      home.log,
+      '2026-11-30T08:00:00.000Z [hook] zcode PermissionRequest pass 1ms 9B (the session is in mode yolo)\n',
+    );
+    expect(await run('doctor', '--why')).toBe(0);
+    expect(said.out).toBe(
+      '2026-11-30T08:00:00.000Z  zcode PermissionRequest  no card: the agent would not ask here, or settles it by its own rule (the session is in mode yolo)\n',
+    );
+    expect(await run('doctor', 'claude-code', '--why')).toBe(0);
+    expect(said.out).toContain('No hook has arrived yet');
+  });
+
+  test('--report does not say whose it is', async () => {
+    await paste();
+    await run('doctor', '--report');
+    expect(said.out).toContain('Asktop 1.2.3, linux');
+    expect(said.out).toContain('<HOME>/.claude/settings.json');
+    for (const never of [io.homeFolder, path.basename(io.homeFolder), '张三'])
+      expect(said.out).not.toContain(never);
+  });
+
+  test.each([
+    [['doctor', 'nobody'], 'no agent "nobody"'],
+    [['doctor', '--last', 'x'], '--last takes a number'],
+    [['doctor', '--json', '--report'], 'not both'],
+    [['status', '--loud'], '--loud'],
+  ])('%j is wrong usage', async (words, why) => {
+    expect(await run(...words)).toBe(2);
+    expect(said.err).toContain(why);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync, symlinkSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { surveyOf, type AgentStatus, type FileStatus } from './status.ts';
+import { DoctorRig } from './testing/doctor-rig.ts';
+
+let rig: DoctorRig;
+beforeEach(() => void (rig = new DoctorRig()));
+afterEach(() => rig.stop());
+
+const statusOf = async (id: string): Promise<AgentStatus> =>
+  (await surveyOf(rig.agent(id), rig.parts)).status;
+const userFile = async (id: string): Promise<FileStatus> =>
+  (await statusOf(id)).files.find(({ scope }) => scope === 'user')!;
+const states = (file: FileStatus, state: string): string[] =>
+  file.events.flatMap((event) => (event.state === state ? [event.event] : []));
+
+describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
+  test.each([
+    ['claude-code', 'answers'],
+    ['claude-code', 'activity'],
+    ['claude-code', 'guard'],
+    ['zcode', 'answers'],
+    ['zcode', 'guard'],
+    ['grok-build', 'answers'],
+  ] as const)('tells the level of %s: %s', async (id, level) => {
+    rig.paste(id, undefined, level);
+    const status = await statusOf(id);
+    expect(status.level).toBe(level);
+    const { events } = await userFile(id);
+    expect(new Set(events.map(({ state }) => state))).toEqual(new Set(['installed']));
+  });
+
+  test('lists every level of the folder in the agent’s own order', async () => {
+    const { files } = await statusOf('claude-code');
+    expect(files.map(({ scope, state }) => `${scope} ${state}`)).toEqual([
+      'managed missing',
+      'user missing',
+      'project missing',
+      'local missing',
+    ]);
+  });
+
+  test('tells what is missing, changed by hand, doubled, stale, and what is more than needed', async () => {
+    const entry = (event: string, folder = rig.home.folder) => ({
+      type: 'process',
+      command: `${folder}/probe.sh`,
+      args: ['zcode', event],
+      timeoutMs: 10_000,
+    });
+    rig.paste('zcode', (text) => {
+      const config = JSON.parse(text) as { hooks: { events: Record<string, unknown[]> } };
+      const { events } = config.hooks;
+      delete events['Stop'];
+      events['PostToolUse'] = [{ matcher: 'Bash', hooks: [entry('PostToolUse')] }];
+      events['SessionStart']!.push(...events['SessionStart']!);
+      events['UserPromptSubmit'] = [{ hooks: [entry('UserPromptSubmit', '/gone/.asktop')] }];
+      events['Other'] = [{ hooks: [entry('Other')] }];
+      return JSON.stringify(config);
+    });
+    const file = await userFile('zcode');
+    expect(states(file, 'missing')).toEqual(['Stop']);
+    expect(states(file, 'changed')).toEqual(['PostToolUse']);
+    expect(states(file, 'doubled')).toEqual(['SessionStart']);
+    expect(states(file, 'stale')).toEqual(['UserPromptSubmit']);
+    expect(states(file, 'extra')).toEqual(['Other']);
+  });
+
+  test('names the other programs behind the same event, without their secrets', async () => {
+    rig.paste('claude-code', (text) => {
+      const config = JSON.parse(text) as { hooks: Record<string, unknown[]> };
+      const command = 'notify --token abcdefgh12345678 https://me:pass@example.org';
+      config.hooks['PermissionRequest']!.push({ hooks: [{ type: 'command', command }] });
+      config.hooks['PreCompact'] = [{ hooks: [{ type: 'command', command: 'unrelated' }] }];
+      return JSON.stringify(config);
+    });
+    const { others } = await userFile('claude-code');
+    expect(others.map(({ event }) => event)).toEqual(['PermissionRequest']);
+    expect(others[0]?.command).toMatch(/^notify --token \S+ https:\/\/\S+@example\.org$/);
+    expect(others[0]?.command).not.toMatch(/abcdefgh|me:pass/);
+  });
+
+  test('tells why no hook runs, and where a file cannot be read', async () => {
+    rig.paste('claude-code', (text) => text.replace('{', '{"disableAllHooks":true,'));
+    expect((await userFile('claude-code')).off[0]?.en).toContain('disableAllHooks');
+    rig.paste('claude-code', (text) => text.replace('{', '{,'));
+    const { state, refusal } = await userFile('claude-code');
+    expect([state, refusal?.line, refusal?.column]).toEqual(['refused', 1, 2]);
+  });
+
+  test('follows a linked config, and is not held up by a folder in its place', async () => {
+    const file = rig.paste('zcode');
+    renameSync(file, `${file}.dotfiles`);
+    symlinkSync(`${file}.dotfiles`, file);
+    expect((await statusOf('zcode')).level).toBe('answers');
+    rmSync(file);
+    mkdirSync(file);
+    expect((await userFile('zcode')).state).toBe('refused');
+  });
+
+  test('tells whether the probes are there and ours', async () => {
+    expect((await statusOf('zcode')).probes).toEqual({ bash: 'current', powershell: 'current' });
+    writeFileSync(path.join(rig.home.folder, 'probe.ps1'), 'x');
+    rmSync(path.join(rig.home.folder, 'probe.sh'));
+    expect((await statusOf('zcode')).probes).toEqual({ bash: 'missing', powershell: 'altered' });
+  });
+});
