@@ -11,7 +11,10 @@ export class OverlayPage {
   }
 
   /** The card in front; the name says whose it is and what kind. */
-  card(kind: 'permission' | 'question' | 'plan' | 'notice', agent = 'Claude Code'): Locator {
+  card(
+    kind: 'permission' | 'question' | 'plan' | 'form' | 'notice',
+    agent = 'Claude Code',
+  ): Locator {
     return this.page.getByRole('article', {
       name: `${agent} · ${this.project} · ${kind}`,
       exact: true,

@@ -61,7 +61,7 @@ test.describe('the typing guard', () => {
     agents,
     overlay,
   }) => {
-    await asktop.set({ guardMs: 400 });
+    await asktop.set({ guardMs: 3000 });
     const claude = await agents.claude();
     const probe = claude.asks('Bash', bash('echo where'));
     const box = (await overlay.button('Allow').boundingBox())!;

@@ -26,7 +26,10 @@ export function connect(input, folder = import.meta.dirname, silenceMs = 30_000)
   const held = new Map();
   const session = newSession();
 
-  const post = async (/** @type {OpencodeEvent} */ event, /** @type {AbortSignal | undefined} */ signal) => {
+  const post = async (
+    /** @type {OpencodeEvent} */ event,
+    /** @type {AbortSignal | undefined} */ signal,
+  ) => {
     const endpoint = readEndpoint(path.join(folder, 'endpoint'));
     if (endpoint === undefined) return undefined;
     const body = { folder: input.directory, ...session.about(event), event };

@@ -2,37 +2,20 @@
 // real intake and desk, and readers as strict as the agents' pages. Whatever fails ends as the capability table promises.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Asker } from '../app/agents/agent.ts';
-import { findAsker } from '../app/agents/registry.ts';
-import { systemClock } from '../app/desk/clock.ts';
-import { Desk } from '../app/desk/desk.ts';
-import { startIntake } from '../app/intake/server.ts';
 import type { Act } from '../app/protocol/act.ts';
-import type { Switches } from '../app/protocol/settings.ts';
 import { engineADoes, readEngineAHook } from '../e2e/agents/qoder-engine-a-reader.ts';
 import { grokDoes, readGrokHook } from '../e2e/agents/grok-build-reader.ts';
 import type { HookEnd } from '../e2e/agents/hook-process.ts';
-import { deploy, runProbe, silenceLimit, type Deployment, type Run } from './testing/deployment.ts';
-import { startRecorder, unusedPort } from './testing/recorder.ts';
-import { allow, proof, reply, secret } from './testing/replies.ts';
 import { hasBash } from './testing/shells.ts';
+import { asktop, once, run, silences, stopAll, undecided, type Way } from './testing/whole-way.ts';
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
+afterEach(stopAll);
 
 const sampleOf = (agent: string, name: string) =>
   readFileSync(new URL(`../app/agents/${agent}/samples/${name}.json`, import.meta.url));
 const grokShell = sampleOf('grok-build', 'PreToolUse-shell');
 const lingmaShell = sampleOf('qoder-engine-a', 'PreToolUse-terminal-native');
 
-interface Way {
-  agent: string;
-  event: string;
-  switches: Switches;
-  stdin: Buffer;
-}
 const ways = {
   show: { agent: 'grok-build', event: 'PreToolUse', switches: {}, stdin: grokShell },
   veto: { agent: 'grok-build', event: 'PreToolUse', switches: { mode: 'veto' }, stdin: grokShell },
@@ -64,107 +47,6 @@ function outcomeOf(way: WayName, end: HookEnd): string {
   if (way === 'show' || way === 'veto') return grokDoes([end], 'default');
   return engineADoes([end], way !== 'byExitCode');
 }
-
-async function run(probe: string, way: Way, more: Partial<Run> = {}): Promise<HookEnd> {
-  const { agent, event, stdin } = way;
-  return {
-    ...(await runProbe(probe, { agent, event, stdin, ...more })),
-    timedOut: false,
-    ranMs: 0,
-  };
-}
-
-interface Whole extends Deployment {
-  desk: Desk;
-}
-
-/** Asktop as it runs, but for its window. `waitsMs` replaces the agents' own. */
-async function asktop(
-  way: Way,
-  options: { waitsMs?: number; maxBodyBytes?: number; hasOwnHooks?: boolean } = {},
-): Promise<Whole> {
-  let id = 0;
-  const desk = new Desk({
-    clock: systemClock,
-    newId: () => `r${(id += 1)}`,
-    graceMs: () => 0,
-    guardedPaths: [],
-    branchOf: () => Promise.resolve(undefined),
-    record: () => undefined,
-  });
-  const { waitsMs, maxBodyBytes, hasOwnHooks } = options;
-  const hurried = (asker: Asker | undefined): Asker | undefined =>
-    asker && {
-      ...asker,
-      read(hook) {
-        const reading = asker.read(hook);
-        return reading.kind === 'request' && waitsMs !== undefined
-          ? { ...reading, waitsMs }
-          : reading;
-      },
-    };
-  const intake = await startIntake({
-    secret,
-    proof,
-    desk,
-    log: { app: () => undefined, hook: () => undefined },
-    findAsker: (name) => hurried(findAsker(name)),
-    switchesOf: (name) => (name === way.agent ? way.switches : {}),
-    nowMs: () => performance.now(),
-    ...(hasOwnHooks === undefined ? {} : { hasOwnHooks: () => hasOwnHooks }),
-    limits: maxBodyBytes === undefined ? {} : { maxBodyBytes },
-  });
-  stops.push(() => intake.stop());
-  return { ...deploy('probe.sh', intake.port), desk };
-}
-
-/** Does something to the first card, as soon as there is one. */
-function once(desk: Desk, does: (id: string) => void): void {
-  const stop = desk.onChange((change) => {
-    if (change.kind !== 'opened') return;
-    stop();
-    setImmediate(() => does(change.card.id));
-  });
-}
-
-async function recorded(
-  answer: Parameters<typeof startRecorder>[0],
-  limit = 30,
-): Promise<Deployment> {
-  const recorder = await startRecorder(answer);
-  stops.push(() => recorder.stop());
-  return deploy('probe.sh', recorder.port, limit === 30 ? undefined : silenceLimit(limit));
-}
-
-type Fault = (way: Way) => Promise<HookEnd>;
-/** Where Asktop cannot say a word. */
-const silences: Record<string, Fault> = {
-  'no Asktop': (way) => run(deploy('probe.sh').probe, way),
-  'a port that nobody listens on': async (way) =>
-    run(deploy('probe.sh', await unusedPort()).probe, way),
-  'a frozen Asktop': async (way) => run((await recorded(() => undefined, 4)).probe, way),
-  'a hang-up': async (way) => run((await recorded((socket) => socket.destroy())).probe, way),
-  'a stranger on the port, who allows': async (way) => {
-    const forged = reply(allow, { 'X-Asktop-Proof': undefined });
-    return run((await recorded((socket) => socket.end(forged))).probe, way);
-  },
-  'a payload over the limit': async (way) =>
-    run((await asktop(way, { maxBodyBytes: 20 })).probe, way),
-};
-/** Where Asktop knows that nobody decided. */
-const undecided: Record<string, Fault> = {
-  'nobody answers in time': async (way) => run((await asktop(way, { waitsMs: 300 })).probe, way),
-  'it is handed back': async (way) => {
-    const { probe, desk } = await asktop(way);
-    once(desk, (id) => desk.act(id, { kind: 'hand-back' }));
-    return run(probe, way);
-  },
-  'Asktop quits': async (way) => {
-    const { probe, desk } = await asktop(way);
-    once(desk, () => desk.close());
-    return run(probe, way);
-  },
-};
 
 describe.skipIf(!hasBash)(
   'the whole way (skipped on Windows: agents there get probe.ps1)',

@@ -3,6 +3,7 @@ import type { Act } from '../protocol/act.ts';
 import type { Ask, FormField } from '../protocol/ask.ts';
 import type { Agent, Reading } from './agent.ts';
 import { agents } from './registry.ts';
+import type { Level } from './setup.ts';
 import { readingsOf, samplesOf } from './testing/samples.ts';
 
 // What the table of capabilities claims of an agent is held against what the agent does with its samples, in all settings
@@ -14,13 +15,14 @@ type Request = Extract<Reading, { kind: 'request' }>;
 /** What the samples of one agent show. */
 class Shown {
   readonly readings: readonly Reading[];
+  /** those of the samples, and those that are registered at some level */
   readonly events: readonly string[];
   readonly replies: readonly string[];
 
   constructor(agent: Agent) {
     const { hooks, replies } = samplesOf(agent.id);
     this.readings = readingsOf(agent, hooks);
-    this.events = hooks.map(({ event }) => event);
+    this.events = [...hooks.map(({ event }) => event), ...registeredBy(agent)];
     this.replies = replies;
   }
 
@@ -37,6 +39,19 @@ class Shown {
       (reading) => reading.kind === 'notice' && reading.ask.of.kind === kind,
     ).length;
   }
+}
+
+function registeredBy({ setup }: Agent): string[] {
+  const place = {
+    platform: 'linux',
+    folder: '/home/u/.asktop',
+    gitBash: false,
+    systemRoot: '',
+  } as const;
+  return (Object.keys(setup.levels) as Level[]).flatMap((level) => {
+    const found = setup.registration({ place, level, switches: {}, version: undefined });
+    return found.kind === 'entries' ? found.entries.map(({ event }) => event) : found.events;
+  });
 }
 
 const words = (reading: Request, act: Act): string | undefined =>

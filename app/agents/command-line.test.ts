@@ -30,6 +30,7 @@ describe.skipIf(windows)('in a real sh and bash (skipped on Windows: other shell
     'with blanks  and  more',
     `it's "quoted"`,
     '$HOME `id` $(id)',
+    '100%PATH%',
     '用户 名 😀',
     'back\\slash !bang; & | > <(x) *',
     '-leading',
@@ -77,6 +78,7 @@ const users = [
   ['C:\\Users\\用户 名\\.asktop', 'C:/Users/用户 名/.asktop'],
   ["C:\\Users\\O'Neil\\.asktop", "C:/Users/O'Neil/.asktop"],
   ['C:\\Users\\a$b `c\\.asktop', 'C:/Users/a$b `c/.asktop'],
+  ['C:\\Users\\100%PATH%^!\\.asktop', 'C:/Users/100%PATH%^!/.asktop'],
   ['C:\\new\\table & co (x86)\\.asktop', 'C:/new/table & co (x86)/.asktop'],
   ['\\\\server\\share\\.asktop', '//server/share/.asktop'],
 ] as const;

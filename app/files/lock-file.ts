@@ -61,6 +61,17 @@ async function linked(from: string, to: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === undefined) throw error;
+    return made(to); // a file system without second names for a file
+  }
+}
+
+async function made(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -146,8 +146,11 @@ async function swap(beside: string, file: string, isNew: boolean): Promise<boole
     await link(beside, file); // unlike a rename it never replaces
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
+    const code = errorCode(error) ?? '';
+    if (code === 'EEXIST') return false;
+    if (!noLinks.has(code)) throw error;
+    await rename(beside, file);
+    return true;
   }
 }
 
@@ -219,5 +222,8 @@ const besideOf = (file: string) =>
   path.join(path.dirname(file), `.${path.basename(file)}.asktop-${process.pid}.new`);
 
 const same = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
+
+/** how file systems say that they have no second names for a file */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 const maxBytes = 64 * 1024 * 1024;

@@ -12,6 +12,7 @@ import { isSame, lostMarks, noMarks, type Marks } from './marks.ts';
 import { notesOn } from './notes.ts';
 import { ownNodes } from './own-nodes.ts';
 import { planInstall } from './plan-install.ts';
+import { asciiHome } from './probe-place.ts';
 
 /** What an installer needs to know of the machine. */
 export interface Site {
@@ -40,7 +41,9 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const { agent, named } = wish;
   const file = configFor(site, wish);
   const record = ledger.files.find((one) => one.agent === agent.id && one.file === file);
-  const level = wish.level ?? record?.level ?? 'answers';
+  const asked = wish.level ?? record?.level ?? 'answers';
+  // of all agents some lack a level; one that was named is told
+  const level = named || agent.setup.levels[asked] !== undefined ? asked : 'answers';
   const change = (outcome: Outcome, notes: string[] = []): Change => ({
     ...{ agent, file: file ?? '', level, outcome, notes },
   });
@@ -53,11 +56,17 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
       why: `${agent.name} runs no hooks from a folder's own config`,
     });
   }
+  const ascii = agent.setup.asciiPathsOnly && asciiHome(site.machine, site.place.folder);
+  if (ascii !== undefined) {
+    const why = `a shell of ${agent.name} cannot take ${site.place.folder}. Set ASKTOP_HOME to ${ascii}, then start Asktop and install again.`;
+    return change({ kind: 'refused', why });
+  }
   if (!named && ledger.removedByUser.includes(agent.id)) {
     return change({ kind: 'skipped', why: removed(agent) });
   }
   const read = await readConfig(file);
-  const wanted = agent.setup.registration({ ...wish, level, place: site.place });
+  const root = 'config' in read && read.config.kind === 'config' ? read.config.root : undefined;
+  const wanted = agent.setup.registration({ ...wish, level, root, place: site.place });
   if (wanted.kind === 'own-file') {
     const target = await readOwn(file, read);
     return change(ownFile(site, { agent, file, level, wanted, record, target }));

@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
 import path from 'node:path';
 import { app, protocol } from 'electron';
 import { agents, findAsker } from '../agents/registry.ts';
+import { runChild } from '../children/run-child.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
 import { SharedRequests } from '../desk/shared-requests.ts';
+import { findGitBash } from '../files/git-bash.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
 import { keepHearing } from '../home/heard.ts';
@@ -12,9 +15,11 @@ import type { Home } from '../home/home.ts';
 import { lockFolder } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
 import { SettingsFile } from '../home/settings-file.ts';
+import { ownHooks } from '../installer/own-hooks.ts';
 import { startIntake } from '../intake/server.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import type { Log } from '../protocol/log.ts';
+import { noProject } from './agent-setups.ts';
 import { hostBridge } from './bridge-host.ts';
 import { keepHistory } from './keep-history.ts';
 import { lockDown } from './lockdown.ts';
@@ -86,7 +91,8 @@ export async function startOverlay({
   // the folder holds the secret
   if (platform === 'win32' && !(await lockFolder(home.folder, env)))
     log.app('the rights of ASKTOP_HOME could not be narrowed');
-  const probes = deployProbes(home, probesFolder(app.getAppPath(), process.resourcesPath));
+  const shipped = probesFolder(app.getAppPath(), process.resourcesPath);
+  const probes = deployProbes(home, shipped);
 
   const health = new PageHealth(() => systemClock.now());
   const window = new OverlayWindow({
@@ -128,6 +134,7 @@ export async function startOverlay({
     newId: randomUUID,
     deadlineMs: 5_000,
   });
+  const gitBash = platform === 'win32' ? await findGitBash(env) : undefined;
   const unhost = hostBridge(
     window.contents,
     pageCalls({
@@ -138,6 +145,16 @@ export async function startOverlay({
       pulse,
       platform,
       sample: { probes, platform, env },
+      setup: {
+        home,
+        world: {
+          ...{ home, folder: noProject(home), probesFolder: shipped, run: runChild },
+          machine: { platform, env, homeFolder: os.homedir(), ...(gitBash && { gitBash }) },
+          now: () => systemClock.now(),
+          newNonce: () => randomBytes(16).toString('base64url'),
+        },
+        deploy: () => void deployProbes(home, shipped),
+      },
     }),
     (why) => log.app(`bridge refused ${why}`),
   );
@@ -155,6 +172,7 @@ export async function startOverlay({
     findAsker,
     log,
     nowMs: () => performance.now(),
+    hasOwnHooks: ownHooks(home, () => new Date(systemClock.now())),
     switchesOf: (agent) => preferences.current.switches[agent] ?? {},
     heard: (agent, event) => {
       // not the sample question

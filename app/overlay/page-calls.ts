@@ -1,6 +1,7 @@
 import { askSample, type SampleParts } from '../cli/ask-sample.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
+import { agentSetups, type SetupParts } from './agent-setups.ts';
 import type { BridgeHost } from './bridge-host.ts';
 import type { OverlayWindow } from './overlay-window.ts';
 import type { Preferences } from './preferences.ts';
@@ -15,11 +16,12 @@ export interface PageParts {
   pulse: WindowPulse;
   platform: OverlayState['platform'];
   sample: SampleParts;
+  setup: Omit<SetupParts, 'preferences'>;
 }
 
 /** What each call of the page does, by the parts that do it. */
 export function pageCalls(parts: PageParts): BridgeHost {
-  const { desk, window, preferences, summonKey, pulse, platform, sample } = parts;
+  const { desk, window, preferences, summonKey, pulse, platform, sample, setup } = parts;
   return {
     state: () => ({
       cards: desk.cards(),
@@ -37,6 +39,7 @@ export function pageCalls(parts: PageParts): BridgeHost {
     hide: () => window.hide(),
     changeSettings: (change) => preferences.change(change),
     askSample: () => askSample(sample),
+    ...agentSetups({ ...setup, preferences }),
     checked: (id) => pulse.answered(id),
   };
 }

@@ -27,6 +27,16 @@ const bridge: OverlayBridge = {
     >,
   askSample: () => ipcRenderer.invoke('asktop:askSample') as ReturnType<OverlayBridge['askSample']>,
   checked: (id) => void ipcRenderer.invoke('asktop:checked', id),
+  agentSetups: () =>
+    ipcRenderer.invoke('asktop:agentSetups') as ReturnType<OverlayBridge['agentSetups']>,
+  changeSetup: (agent, level, apply) =>
+    ipcRenderer.invoke('asktop:changeSetup', agent, level, apply) as ReturnType<
+      OverlayBridge['changeSetup']
+    >,
+  testSetup: (agent) =>
+    ipcRenderer.invoke('asktop:testSetup', agent) as ReturnType<OverlayBridge['testSetup']>,
+  changeSwitch: (change) =>
+    ipcRenderer.invoke('asktop:changeSwitch', change) as ReturnType<OverlayBridge['changeSwitch']>,
 };
 
 contextBridge.exposeInMainWorld('asktop', bridge);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Act, ActOutcome, ReplySize } from './act.ts';
+import { AgentSetup, SetupLevel, SetupOutcome, SwitchChange, TestReport } from './agent-setup.ts';
 import { Card, CardEnd } from './card.ts';
 import { Session } from './session.ts';
 import { Language, Settings, SettingsChange } from './settings.ts';
@@ -77,6 +78,13 @@ export interface OverlayBridge {
   askSample(): Promise<SampleOutcome>;
   /** The sign of life that a `check` asks for. */
   checked(id: string): void;
+  /** Every agent, and how it is set up on this machine now. */
+  agentSetups(): Promise<AgentSetup[]>;
+  /** What putting an agent at this level changes in its config; with `apply` it is done. The same level again mends it. */
+  changeSetup(agent: string, level: SetupLevel, apply: boolean): Promise<SetupOutcome>;
+  /** Sends a Check through the agent's registered command line. */
+  testSetup(agent: string): Promise<TestReport>;
+  changeSwitch(change: SwitchChange): Promise<void>;
 }
 
 /** The arguments of each call, by its channel's name: what the app accepts from the window. */
@@ -91,6 +99,10 @@ export const bridgeCalls = {
   changeSettings: z.tuple([SettingsChange]),
   askSample: z.tuple([]),
   checked: z.tuple([z.string().max(64)]),
+  agentSetups: z.tuple([]),
+  changeSetup: z.tuple([z.string(), SetupLevel, z.boolean()]),
+  testSetup: z.tuple([z.string()]),
+  changeSwitch: z.tuple([SwitchChange]),
 } as const;
 
 /** The results that the window accepts from the app. */
@@ -100,6 +112,9 @@ export const bridgeResults = {
   measure: ReplySize.optional(),
   changeSettings: Settings,
   askSample: SampleOutcome,
+  agentSetups: z.array(AgentSetup),
+  changeSetup: SetupOutcome,
+  testSetup: TestReport,
 } as const;
 
 /** IPC channel of a call, or of the changes. */

@@ -13,7 +13,7 @@ import { hasTmux } from './terminal.ts';
 const test = base.extend<{
   asktop: RunningApp;
   overlay: OverlayPage;
-  claude: (turns: Turn[], mode?: string) => Promise<ClaudeCode>;
+  claude: (turns: Turn[], mode?: string, mcpServers?: object) => Promise<ClaudeCode>;
 }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
   asktop: async ({}, use) => {
@@ -26,9 +26,15 @@ const test = base.extend<{
   },
   claude: async ({ asktop }, use, info) => {
     const started: ClaudeCode[] = [];
-    await use(async (turns, mode = 'default') => {
+    await use(async (turns, mode = 'default', mcpServers = {}) => {
       const { entries } = await printedHooks(root, 'claude-code', appEnv(asktop.places));
-      const claude = await ClaudeCode.start(asktop.places, entries as object, turns, mode);
+      const claude = await ClaudeCode.start(
+        asktop.places,
+        entries as object,
+        turns,
+        mode,
+        mcpServers,
+      );
       started.push(claude);
       return claude;
     });
@@ -162,6 +168,53 @@ test('a plan is sent back with what to change', async ({ claude, overlay }) => {
     .toMatchObject({ isError: true, text: '第二步太含糊' });
 });
 
+test('a form of a tool server is filled in, and the server gets what was typed', async ({
+  claude,
+  overlay,
+}) => {
+  const client = await claude(formTurns, 'default', forms);
+  await overlay.allow(await seen(overlay));
+  const card = overlay.card('form');
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  await expect(card).toContainText('请填写发布说明');
+  const typed = ' 修复登录 "🦆"\n第二行 \\ ';
+  await card.getByRole('textbox', { name: '发布说明' }).fill(typed);
+  await card.getByRole('textbox', { name: 'How many' }).fill('3');
+  await card.getByRole('radio', { name: '绿' }).click();
+  await card.getByRole('radio', { name: 'No', exact: true }).click();
+  await overlay.press('Send', card);
+  await expect
+    .poll(() => formResult(client), { timeout: 30_000 })
+    .toEqual({
+      action: 'accept',
+      content: { note: typed, count: 3, colour: 'g', sure: false },
+    });
+  await expect.poll(() => client.terminal.screen(), { timeout: 30_000 }).toContain('DONE');
+});
+
+test('a form is declined', async ({ claude, overlay }) => {
+  const client = await claude(formTurns, 'default', forms);
+  await overlay.allow(await seen(overlay));
+  const card = overlay.card('form');
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  await overlay.press('Decline', card);
+  await expect.poll(() => formResult(client), { timeout: 30_000 }).toEqual({ action: 'decline' });
+});
+
+test('a form that is handed back is asked for in the terminal', async ({ claude, overlay }) => {
+  const client = await claude(formTurns, 'default', forms);
+  await overlay.allow(await seen(overlay));
+  const card = overlay.card('form');
+  await expect(card).toBeVisible({ timeout: 60_000 });
+  // the client waits for the hook before it shows a dialog of its own
+  expect(client.terminal.screen()).not.toContain('请填写发布说明');
+  await overlay.press('Answer in Claude Code', card);
+  await expect
+    .poll(() => client.terminal.screen(), { timeout: 30_000 })
+    .toContain('请填写发布说明');
+  expect(formResult(client)).toBeUndefined();
+});
+
 test('an answer in the terminal retires the card', async ({ claude, overlay, asktop }) => {
   const client = await claude([bash('touch made-it'), done]);
   await seen(overlay);
@@ -226,6 +279,24 @@ const planTurns: Turn[] = [
   { text: 'Here is the plan.', uses: [{ name: 'ExitPlanMode', input: {} }] },
   done,
 ];
+
+const forms = {
+  forms: {
+    type: 'stdio',
+    command: process.execPath,
+    args: [path.join(root, 'e2e/real/form-server.mjs')],
+  },
+};
+const formTurns: Turn[] = [
+  { text: 'I ask.', uses: [{ name: 'mcp__forms__ask', input: {} }] },
+  done,
+];
+
+/** What the tool server got, as its tool returned it. */
+function formResult(client: ClaudeCode): unknown {
+  const text = client.model.results.find(({ tool }) => tool === 'mcp__forms__ask')?.text;
+  return text === undefined ? undefined : JSON.parse(text);
+}
 
 function planResult(client: ClaudeCode) {
   return client.model.results.find(({ tool }) => tool === 'ExitPlanMode');

@@ -17,12 +17,13 @@ export class ClaudeCode {
     this.terminal = terminal;
   }
 
-  /** `hooks` is what `asktop hooks claude-code` prints. */
+  /** `hooks` is what `asktop hooks claude-code` prints; `mcpServers` as they stand in the client's own file. */
   static async start(
     places: Places,
     hooks: object,
     turns: readonly Turn[],
     mode: string,
+    mcpServers: object = {},
   ): Promise<ClaudeCode> {
     const model = await FakeModel.start(turns);
     const settings = path.join(places.userHome, '.claude');
@@ -30,7 +31,7 @@ export class ClaudeCode {
     writeFileSync(path.join(settings, 'settings.json'), JSON.stringify(hooks));
     writeFileSync(
       path.join(places.userHome, '.claude.json'),
-      JSON.stringify(answeredFirstScreens(places.project)),
+      JSON.stringify({ ...answeredFirstScreens(places.project), mcpServers }),
     );
     const terminal = new Terminal({
       command: claudeBinary ?? '',

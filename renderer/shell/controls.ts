@@ -54,6 +54,9 @@ export class Controls {
       case 'settings':
         if (isEscape) overlay.closeSettings();
         return isEscape;
+      case 'agents':
+        if (isEscape) overlay.closeAgents();
+        return isEscape;
       case 'quiet':
         if (isEscape) overlay.closeQuiet();
         return isEscape;

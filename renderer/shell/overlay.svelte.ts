@@ -9,6 +9,7 @@ import type {
 import type { CardEnd } from '../../app/protocol/card.ts';
 import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 import { language } from '../words/language.svelte.ts';
+import { AgentPage } from '../agents/agent-page.svelte.ts';
 import { AftermathLine, type Ending, endedMs, lineMs } from './aftermath.svelte.ts';
 import { announcementOf } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
@@ -33,10 +34,12 @@ export class Overlay {
   readonly sizeCheck: SizeCheck;
   readonly announcer = new Announcer();
   readonly sample: Sample;
+  readonly agentPage: AgentPage;
   settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
   platform = $state<OverlayState['platform']>('linux');
   summonKey = $state.raw<SummonKeyState>({ kind: 'none' });
   settingsOpen = $state(false);
+  agentsOpen = $state(false);
   /** the window is on screen, as the app says; the page's own visibility comes on top of it */
   visible = $state(false);
   pageVisible = $state(true);
@@ -57,6 +60,7 @@ export class Overlay {
     this.countdown = new Countdown(clock);
     this.sizeCheck = new SizeCheck(bridge, clock);
     this.sample = new Sample(bridge);
+    this.agentPage = new AgentPage(bridge);
   }
 
   /** Keeps guard, deadline and the person's keyboard on the card that is seen; nothing runs while none is. Returns its stop. */
@@ -190,6 +194,17 @@ export class Overlay {
     this.#stage.focusCard();
   }
 
+  openAgents(): void {
+    this.agentsOpen = true;
+    this.#stage.focusCard();
+    void this.agentPage.read();
+  }
+
+  closeAgents(): void {
+    this.agentsOpen = false;
+    this.#stage.focusCard();
+  }
+
   closeQuiet(): void {
     this.#quietOpen = false;
     this.#bridge.hide();
@@ -200,6 +215,7 @@ export class Overlay {
   }
 
   #view(): View {
+    if (this.agentsOpen) return { kind: 'agents' };
     if (this.settingsOpen) return { kind: 'settings' };
     const aftermath = this.aftermath.current;
     if (aftermath !== undefined) return { kind: 'aftermath', aftermath };
@@ -249,7 +265,7 @@ export class Overlay {
   }
 
   #hidden(): void {
-    this.hasKeyboard = this.settingsOpen = this.#quietOpen = false;
+    this.hasKeyboard = this.agentsOpen = this.settingsOpen = this.#quietOpen = false;
     this.aftermath.dismiss();
     this.#stage.hidden();
   }

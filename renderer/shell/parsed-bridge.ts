@@ -26,5 +26,13 @@ export function parsedBridge(raw: OverlayBridge): OverlayBridge {
       ),
     askSample: async () => bridgeResults.askSample.parse(await raw.askSample()),
     checked: (...call) => raw.checked(...bridgeCalls.checked.parse(call)),
+    agentSetups: async () => bridgeResults.agentSetups.parse(await raw.agentSetups()),
+    changeSetup: async (...call) =>
+      bridgeResults.changeSetup.parse(
+        await raw.changeSetup(...bridgeCalls.changeSetup.parse(call)),
+      ),
+    testSetup: async (...call) =>
+      bridgeResults.testSetup.parse(await raw.testSetup(...bridgeCalls.testSetup.parse(call))),
+    changeSwitch: (...call) => raw.changeSwitch(...bridgeCalls.changeSwitch.parse(call)),
   };
 }

@@ -1,4 +1,11 @@
 import type { Act, ActOutcome, ReplySize } from '../../app/protocol/act.ts';
+import type {
+  AgentSetup,
+  SetupLevel,
+  SetupOutcome,
+  SwitchChange,
+  TestReport,
+} from '../../app/protocol/agent-setup.ts';
 import {
   type Change,
   type OverlayBridge,
@@ -21,6 +28,14 @@ export class FakeBridge implements OverlayBridge {
   size: ReplySize | undefined;
   takenKey = '';
   sample: SampleOutcome = { kind: 'no-decision' };
+  setups: AgentSetup[] = [];
+  setupOutcomes: Record<'previewed' | 'applied', SetupOutcome> = {
+    previewed: { kind: 'nothing' },
+    applied: { kind: 'nothing' },
+  };
+  test: TestReport = { ok: true, hops: [] };
+  readonly setupChanges: { agent: string; level: SetupLevel; apply: boolean }[] = [];
+  readonly switched: SwitchChange[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   #state: OverlayState;
 
@@ -106,5 +121,27 @@ export class FakeBridge implements OverlayBridge {
 
   checked(id: string): void {
     this.checks.push(id);
+  }
+
+  agentSetups(): Promise<AgentSetup[]> {
+    return Promise.resolve(this.setups);
+  }
+
+  changeSetup(agent: string, level: SetupLevel, apply: boolean): Promise<SetupOutcome> {
+    this.setupChanges.push({ agent, level, apply });
+    const outcome = this.setupOutcomes[apply ? 'applied' : 'previewed'];
+    if (apply && outcome.kind === 'done') {
+      this.setups = this.setups.map((setup) => (setup.id === agent ? { ...setup, level } : setup));
+    }
+    return Promise.resolve(outcome);
+  }
+
+  testSetup(): Promise<TestReport> {
+    return Promise.resolve(this.test);
+  }
+
+  changeSwitch(change: SwitchChange): Promise<void> {
+    this.switched.push(change);
+    return Promise.resolve();
   }
 }

@@ -29,6 +29,8 @@ export interface Dialect {
   readonly question?: QuestionManner;
   /** a deny can stop the turn as well; default: it can */
   readonly canInterrupt?: boolean;
+  /** it runs a command as the person changed it; default: that is not offered */
+  readonly canRewrite?: boolean;
   readonly wordings?: Wordings;
   /** the event whose hook answers a question, for this payload and these marks of the caller */
   questionEvent(payload: Payload, marks: Hook['caller']): 'PermissionRequest' | 'PreToolUse';

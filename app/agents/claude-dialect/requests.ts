@@ -2,6 +2,7 @@ import type { Act } from '../../protocol/act.ts';
 import type { Ask, PermissionRequest } from '../../protocol/ask.ts';
 import type { ToolUse } from '../../protocol/tool-use.ts';
 import type { Hook, Reading } from '../agent.ts';
+import { rewrittenCommand } from '../rewritten-command.ts';
 import { knownTool } from '../tool-names.ts';
 import { callKeyOf } from './call-key.ts';
 import { wordings } from './decisions.ts';
@@ -61,9 +62,15 @@ function readPermission(dialect: Dialect, event: Asking, tool: ToolUse, payload:
     tool,
     suggestions: offers.map(({ suggestion }) => suggestion),
     canInterrupt: !isHeld && (dialect.canInterrupt ?? true),
+    ...(dialect.canRewrite === true && tool.kind === 'command' ? { canRewrite: true } : {}),
   };
   const reply = (act: Act) => {
     if (act.kind === 'deny') return words.deny(act.reason, act.interrupt === true);
+    if (act.kind === 'rewrite') {
+      if (ask.canRewrite !== true) return undefined;
+      const updatedInput = rewrittenCommand(payload.input, payload.textOf('input'), act.command);
+      return updatedInput === undefined ? undefined : words.allow({ updatedInput });
+    }
     if (act.kind !== 'allow') return undefined;
     if (act.suggestion === undefined) return words.allow({});
     const offer = offers[act.suggestion];

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Act } from '../../protocol/act.ts';
 import { kindOf, Samples } from '../claude-dialect/testing/samples.ts';
 import { codebuddy } from './agent.ts';
-import { codebuddyWordings } from './decisions.ts';
 
 const samples = new Samples(codebuddy, import.meta.url);
 const held = { switches: { mode: 'hold' } };
 const asPermission = (text: string) => text.replace('"PreToolUse"', '"PermissionRequest"');
 
 /** Reasons of an allow or an `ask` are not ours to make up. */
-function golden(outcome: string): unknown {
+function golden(outcome: string): { hookSpecificOutput: Record<string, unknown> } {
   const value = structuredClone(samples.outcome(outcome)) as {
     hookSpecificOutput: Record<string, unknown>;
   };
@@ -33,9 +32,16 @@ describe('a call that is held', () => {
     expect(JSON.parse(call.noDecision ?? '')).toEqual(golden('PreToolUse-bash.ask'));
   });
 
-  it('takes a changed input under both names', () => {
-    const reply = codebuddyWordings.PreToolUse.allow({ updatedInput: '{"command":"npm ci"}' });
-    expect(JSON.parse(reply ?? '')).toEqual(golden('PreToolUse-bash.allow_modified'));
+  it('takes a changed command under both names, and nothing but the command is changed', () => {
+    const reply = call.reply({ kind: 'rewrite', command: 'npm ci' }) ?? '';
+    const rest = '"requires_approval": false';
+    expect(reply.split(rest)).toHaveLength(3);
+    const plain = reply.replace(/,\s*"requires_approval": false\s*/g, '');
+    const { hookSpecificOutput: wanted } = golden('PreToolUse-bash.allow_modified');
+    expect(JSON.parse(plain)).toMatchObject({ continue: true });
+    const { hookSpecificOutput: said } = JSON.parse(plain) as ReturnType<typeof golden>;
+    delete wanted['permissionDecisionReason'];
+    expect(said).toEqual(wanted);
   });
 
   it('is not asked about a second time', () => {

@@ -52,6 +52,7 @@ const dialect: Dialect = {
   question: { answers: 'refusal', takesNotes: true },
   wordings: codebuddyWordings,
   canInterrupt: false,
+  canRewrite: true,
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
   beforeUse: (use, switches) => (isHeld(modeChoice, use, switches) ? 'hold' : undefined),

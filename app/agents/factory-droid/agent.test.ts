@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Act } from '../../protocol/act.ts';
 import { Ask } from '../../protocol/ask.ts';
 import type { Switches } from '../../protocol/settings.ts';
-import { wordings } from '../claude-dialect/decisions.ts';
 import { kindOf, Samples } from '../claude-dialect/testing/samples.ts';
 import { factoryDroid } from './agent.ts';
 
@@ -49,9 +48,18 @@ describe('a command', () => {
     expect(samples.request(name, held).holdsOnce).toBe(true);
   });
 
-  it('takes a changed input with its allow', () => {
-    const reply = wordings.PreToolUse.allow({ updatedInput: '{"command":"npm run build:dry"}' });
-    expect(JSON.parse(reply ?? '')).toEqual(golden(`${name}.allow_modified`));
+  it('takes a changed command with its allow', () => {
+    const reply = samples
+      .request(name, held)
+      .reply({ kind: 'rewrite', command: 'npm run build:dry' });
+    const { hookSpecificOutput: said } = JSON.parse(reply ?? '') as {
+      hookSpecificOutput: { updatedInput: Record<string, unknown> };
+    };
+    // the sample has the command alone: what stands beside it is repeated
+    const { riskLevel, riskLevelReason, ...rest } = said.updatedInput;
+    expect([riskLevel, riskLevelReason]).toEqual(['low', 'builds the project']);
+    const hookSpecificOutput = { ...said, updatedInput: rest };
+    expect({ hookSpecificOutput }).toEqual(golden(`${name}.allow_modified`));
   });
 
   it('is what there is a sample of', () => {

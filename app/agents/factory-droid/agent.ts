@@ -50,6 +50,7 @@ const dialect: Dialect = {
   callsBy: 'input',
   waitsMs: waitSeconds * 1000 - marginMs,
   canInterrupt: false,
+  canRewrite: true,
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
   beforeUse: (use, switches) => {

@@ -109,6 +109,14 @@ describe('a permission', () => {
     });
   });
 
+  it('names the tool that writes, not only the right', () => {
+    expect(toolOf(sample('permission.asked-write'))).toMatchObject({
+      kind: 'write',
+      tool: 'write',
+      rest: [],
+    });
+  });
+
   it('shows the change itself where the tool’s input is not known', () => {
     const { call, ...rest } = JSON.parse(sample('permission.asked-write')) as { call: unknown };
     expect(call).toBeDefined();

@@ -27,7 +27,9 @@ export function toolUseOf(
   ]) {
     if (!shape.shown.includes(name)) rest.set(name, { name, json });
   }
-  return { ...view, tool: permission, rest: [...rest.values()] };
+  // the right `edit` is asked for by all tools that write: a person's rules name the tool
+  const tool = permission === 'edit' ? (payload.call?.tool ?? permission) : permission;
+  return { ...view, tool, rest: [...rest.values()] };
 }
 
 /** Everything that is known, as JSON: also what an MCP tool was called with, which its metadata lacks. */

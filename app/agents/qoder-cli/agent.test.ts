@@ -24,6 +24,11 @@ const rows: [sample: string, outcome: string, act: Act][] = [
   ['Elicitation-form', 'accept', { kind: 'submit', values: { note: '修复登录' } }],
   ['Elicitation-form', 'decline', { kind: 'decline' }],
   ['PermissionRequest-bash', 'allow', { kind: 'allow' }],
+  [
+    'PermissionRequest-bash',
+    'allow_modified',
+    { kind: 'rewrite', command: 'npm run 构建 -- --dry-run' },
+  ],
   ['PermissionRequest-bash', 'allow_remember', { kind: 'allow', suggestion: 0 }],
   ['PermissionRequest-bash', 'deny', deny('用户拒绝：请先跑测试')],
   ['PermissionRequest-bash', 'deny_interrupt', deny('停止', true)],
@@ -48,11 +53,8 @@ const rows: [sample: string, outcome: string, act: Act][] = [
   ['PermissionRequest-question', 'deny', deny('The user declined to answer')],
 ];
 
-/** What no act sends, in the words that would: a changed input, and PreToolUse, which waits for nobody there. */
+/** What no act sends, in the words that would: PreToolUse waits for nobody there. */
 const inWords: Record<string, string | undefined> = {
-  'PermissionRequest-bash.allow_modified': wordings.PermissionRequest.allow({
-    updatedInput: inputIn('PermissionRequest-bash.allow_modified', 'decision'),
-  }),
   'PreToolUse-bash.allow': wordings.PreToolUse.allow({}),
   'PreToolUse-bash.allow_modified': wordings.PreToolUse.allow({
     updatedInput: inputIn('PreToolUse-bash.allow_modified'),
@@ -62,10 +64,8 @@ const inWords: Record<string, string | undefined> = {
   'PreToolUse-mcp.deny': wordings.PreToolUse.deny('blocked', false),
 };
 
-function inputIn(outcome: string, ...at: string[]): string {
-  return (
-    textOf(samples.text(`${outcome}.out`), ['hookSpecificOutput', ...at, 'updatedInput']) ?? ''
-  );
+function inputIn(outcome: string): string {
+  return textOf(samples.text(`${outcome}.out`), ['hookSpecificOutput', 'updatedInput']) ?? '';
 }
 
 describe('what the samples are answered with', () => {

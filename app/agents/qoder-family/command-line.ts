@@ -53,6 +53,7 @@ const dialect: Dialect = {
   callsBy: 'input',
   waitsMs: waitSeconds * 1000 - marginMs,
   question: { answers: 'listed', takesNotes: false },
+  canRewrite: true,
   // "an interaction ask survives even in yolo mode": PreToolUse cannot answer it
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,

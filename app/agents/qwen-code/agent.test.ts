@@ -16,6 +16,11 @@ describe('what the samples are answered with', () => {
       { kind: 'deny', reason: 'The user answered elsewhere: SQLite' },
     ],
     ['PermissionRequest-shell', 'allow', { kind: 'allow' }],
+    [
+      'PermissionRequest-shell',
+      'allow_modified',
+      { kind: 'rewrite', command: 'npm run build:dry' },
+    ],
     ['PermissionRequest-shell', 'deny', { kind: 'deny', reason: '用户拒绝' }],
   ];
   it.each(rows)('%s, %s', (name, outcome, act) => {
@@ -25,9 +30,6 @@ describe('what the samples are answered with', () => {
 
   /** What no act sends, in the words that would. */
   const inWords: Record<string, string | undefined> = {
-    'PermissionRequest-shell.allow_modified': wordings.PermissionRequest.allow({
-      updatedInput: '{"command":"npm run build:dry"}',
-    }),
     'PreToolUse-edit.allow': wordings.PreToolUse.allow({}),
     'PreToolUse-edit.ask': wordings.ask,
     'PreToolUse-edit.deny': wordings.PreToolUse.deny('no', false),

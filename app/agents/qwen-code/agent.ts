@@ -47,6 +47,7 @@ const dialect: Dialect = {
   question: { answers: 'refusal', takesNotes: true },
   // `interrupt` is read and never used (read: 0.15.10)
   canInterrupt: false,
+  canRewrite: true,
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
 };

@@ -12,7 +12,7 @@ export interface Sample {
 
 /**
  * Everything in the samples folder of an agent: `app/agents/<id>/samples`, at any depth. What a hook sent is `EVENT-what.json`
- * (or names its event inside), what goes back `EVENT-what.outcome.out.json`.
+ * (or names its event inside), what goes back `EVENT-what.outcome.out.json`. In `assumed` are shapes that no client was seen to send.
  */
 export function samplesOf(id: string): { hooks: Sample[]; replies: string[] } {
   const folder = path.join(import.meta.dirname, '..', samplesElsewhere[id] ?? id, 'samples');

@@ -43,7 +43,8 @@ export class Samples {
   }
 
   #files(): string[] {
-    return readdirSync(this.#folder).map((file) => file.replace(/\.json$/, ''));
+    const files = readdirSync(this.#folder).filter((file) => file.endsWith('.json'));
+    return files.map((file) => file.slice(0, -'.json'.length));
   }
 }
 

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Input, permissionOutput } from './dialect-output.ts';
+import type { HookEnd } from './hook-process.ts';
+import { howItEnded, jsonIn, stdoutText } from './stdout-text.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Reads a PermissionRequest hook's end as Qwen Code 0.15.10 does (measured, and read in it), but strictly: what it overlooks
+ * (keys, rules to remember, `interrupt`) is refused here, since a card would have promised it. Exit 2 and failures leave its
+ * own dialog (measured). It keeps the first 1024 × 1024 characters.
+ */
+export function readQwenPermission(end: HookEnd, tool: string): Verdict {
+  if (end.timedOut || end.code !== 0) return { kind: 'none', why: howItEnded(end) };
+  const read = stdoutText(end);
+  if (read.kind !== 'text') return read;
+  const kept = read.text.slice(0, 1024 * 1024);
+  const output = Output.safeParse(jsonIn(kept)?.value);
+  if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
+  const { decision } = output.data.hookSpecificOutput;
+  if (decision.behavior === 'deny') {
+    return { kind: 'decision', ...decision, modelReads: decision.message ?? 'Permission denied' };
+  }
+  if (tool === 'ask_user_question') {
+    return { kind: 'invalid', why: 'User declined to answer the questions.' };
+  }
+  if (tool === 'exit_plan_mode') return { kind: 'invalid', why: 'ignored by newer versions' };
+  return { kind: 'decision', ...decision };
+}
+
+const Output = permissionOutput(
+  { updatedInput: Input.optional() },
+  { message: z.string().min(1).optional() },
+);

@@ -1,0 +1,155 @@
+import { screen } from '@testing-library/svelte';
+import { afterEach, expect, test } from 'vitest';
+import type { AgentSetup } from '../app/protocol/agent-setup.ts';
+import { Page } from './testing/page.ts';
+
+let page: Page;
+afterEach(() => page.close());
+
+const zcode: AgentSetup = {
+  id: 'zcode',
+  name: 'ZCode',
+  found: true,
+  foundBy: '~/.zcode',
+  level: 'off',
+  levels: [
+    { level: 'answers', explains: 'Requests and questions.' },
+    { level: 'guard', explains: 'Every call is held against your rules.' },
+  ],
+  file: '~/.zcode/cli/config.json',
+  problems: [],
+  switches: [],
+};
+const absent: AgentSetup = { ...zcode, id: 'cursor', name: 'Cursor', found: false };
+
+async function openPage(...setups: AgentSetup[]): Promise<Page> {
+  const opened = await Page.open();
+  opened.bridge.setups = setups;
+  opened.bridge.emit({ kind: 'summoned' });
+  await opened.settle();
+  await opened.click('Settings');
+  await opened.click('Agents…');
+  return opened;
+}
+
+async function choose(level: string): Promise<void> {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level of ZCode' });
+  select.value = level;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.settle();
+}
+
+test('the page lists what is on this machine, and names the others', async () => {
+  page = await openPage(zcode, absent);
+  expect(page.cards).toEqual(['Asktop · agents']);
+  expect(screen.getByRole('region', { name: 'ZCode' }).textContent).toContain('Found, not set up');
+  expect(screen.queryByRole('region', { name: 'Cursor' })).toBeNull();
+  expect(screen.getByText('Not on this machine: Cursor')).toBeTruthy();
+});
+
+test('a level shows what it would write, and writes only when told to', async () => {
+  page = await openPage(zcode);
+  page.bridge.setupOutcomes = {
+    previewed: {
+      kind: 'change',
+      files: [{ file: '~/.zcode/cli/config.json', diff: '+  "enabled": true\n' }],
+      notes: ['Another program answers PermissionRequest too.'],
+    },
+    applied: { kind: 'done', steps: ['Quit ZCode and start it again.'] },
+  };
+  await choose('answers');
+  expect(page.bridge.setupChanges).toEqual([{ agent: 'zcode', level: 'answers', apply: false }]);
+  expect(screen.getByText('Requests and questions.')).toBeTruthy();
+  expect(document.body.textContent).toContain('"enabled": true');
+  expect(screen.getByText('Another program answers PermissionRequest too.')).toBeTruthy();
+  await page.click('Write it');
+  expect(page.bridge.setupChanges.at(-1)).toEqual({
+    agent: 'zcode',
+    level: 'answers',
+    apply: true,
+  });
+  expect(screen.getByText('Done. Quit ZCode and start it again.')).toBeTruthy();
+  expect(screen.getByText('Set up. Nothing has been heard from it yet.')).toBeTruthy();
+});
+
+test('a change that was cancelled leaves the level as it was', async () => {
+  page = await openPage(zcode);
+  page.bridge.setupOutcomes.previewed = { kind: 'change', files: [], notes: [] };
+  await choose('guard');
+  await page.click('Cancel');
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Level of ZCode' });
+  expect(select.value).toBe('off');
+  expect(page.bridge.setupChanges.some(({ apply }) => apply)).toBe(false);
+});
+
+test('what is refused says why, and that nothing was written', async () => {
+  page = await openPage(zcode);
+  const why = '~/.zcode/cli/config.json, line 3, column 5: a comma is missing.';
+  page.bridge.setupOutcomes.previewed = { kind: 'refused', why };
+  await choose('answers');
+  expect(screen.getByText(`${why} Nothing was written.`)).toBeTruthy();
+});
+
+test('a test shows each hop, and where it broke why and what to do', async () => {
+  page = await openPage({ ...zcode, level: 'answers' });
+  page.bridge.test = {
+    ok: false,
+    hops: [
+      { name: 'command found', ok: true, ms: 3.2 },
+      { name: 'intake', ok: false, why: 'A stranger answers.', fix: 'Start Asktop again.' },
+    ],
+  };
+  await page.click('Test ZCode');
+  const text = screen.getByRole('region', { name: 'ZCode' }).textContent;
+  expect(text).toContain('A check did not get through.');
+  expect(text).toMatch(/command found\s*3 ms/);
+  expect(text).toContain('A stranger answers.');
+  expect(text).toContain('Start Asktop again.');
+});
+
+test('problems are told, and mended by the level that is there', async () => {
+  page = await openPage({ ...zcode, level: 'answers', problems: ['The probe is gone.'] });
+  page.bridge.setupOutcomes.previewed = { kind: 'nothing' };
+  expect(screen.getByText('The probe is gone.')).toBeTruthy();
+  await page.click('Fix ZCode');
+  expect(page.bridge.setupChanges).toEqual([{ agent: 'zcode', level: 'answers', apply: false }]);
+  expect(screen.getByText('Nothing has to be changed.')).toBeTruthy();
+});
+
+test('each kind of switch can be changed', async () => {
+  page = await openPage({
+    ...zcode,
+    switches: [
+      { kind: 'on-off', name: 'auto', explains: 'Ask in auto mode', on: false },
+      {
+        kind: 'choice',
+        name: 'mode',
+        explains: 'What a card can do',
+        chosen: 'show',
+        options: [
+          { value: 'show', label: 'Show', explains: '' },
+          { value: 'veto', label: 'Veto', explains: '' },
+        ],
+      },
+      { kind: 'rules', name: 'hold', explains: 'Held calls', rules: ['Bash(rm *)'] },
+    ],
+  });
+  await page.click('More about ZCode');
+  screen.getByRole('checkbox', { name: 'Ask in auto mode' }).click();
+  screen.getByRole('radio', { name: /^Veto/ }).click();
+  const rules = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Held calls' });
+  expect(rules.value).toBe('Bash(rm *)');
+  rules.value = 'Bash(rm *)\n\nWrite';
+  await page.click('Save');
+  expect(page.bridge.switched).toEqual([
+    { agent: 'zcode', name: 'auto', value: true },
+    { agent: 'zcode', name: 'mode', value: 'veto' },
+    { agent: 'zcode', name: 'hold', value: ['Bash(rm *)', 'Write'] },
+  ]);
+});
+
+test('Escape goes back to where one came from', async () => {
+  page = await openPage(zcode);
+  await page.key('Escape');
+  expect(page.cards).toEqual(['Asktop · settings']);
+});
