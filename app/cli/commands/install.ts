@@ -4,7 +4,6 @@ import { homeAt, openHome, type Home } from '../../home/home.ts';
 import { lockFolder } from '../../home/lock-folder.ts';
 import { deployProbes } from '../../home/probes.ts';
 import { SettingsFile } from '../../home/settings-file.ts';
-import type { Switches } from '../../protocol/settings.ts';
 import { carryOut } from '../../installer/carry-out.ts';
 import type { Change } from '../../installer/change.ts';
 import { findAgents, reasonText, type AgentHere } from '../../installer/find-agents.ts';
