@@ -16,3 +16,17 @@ export function guardedCommand(place: ProbePlace, agent: string, event: string):
   const script = line.slice('exec '.length, -` ${agent} ${event}`.length);
   return `[ -x ${script} ] || exit 0; ${line}`;
 }
+
+/** The command line inside of a guarded one; any other as it is. */
+export function unguarded(command: string): string {
+  for (const guard of guards) {
+    const inner = guard.exec(command)?.[1];
+    if (inner !== undefined) return inner;
+  }
+  return command;
+}
+
+const guards = [
+  /^\[ -x '.*' \] \|\| exit 0; (exec .*)$/s,
+  /^if \(Test-Path -LiteralPath .*?\) \{ (.*) \}; exit 0$/s,
+];

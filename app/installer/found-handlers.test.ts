@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { processCommand, shellCommand } from '../agents/command-line.ts';
+import { pasteable } from '../agents/pasteable.ts';
+import { agents } from '../agents/registry.ts';
 import type { ProbePlace } from '../agents/setup.ts';
 import { foundHandlers, ownProbe } from './found-handlers.ts';
 
@@ -112,6 +114,32 @@ describe('the handlers of a config', () => {
     'of %j are none',
     (root) => {
       expect(foundHandlers(root)).toEqual([]);
+    },
+  );
+});
+
+describe('what is registered for an agent', () => {
+  const machines = places.filter(({ folder }) =>
+    /^(\/home\/it|C:\\Users\\(用户|O'Neil))/.test(folder),
+  );
+  const rows = agents.flatMap((agent) =>
+    machines.map((place) => ({ agent, name: agent.name, place })),
+  );
+
+  test.each(rows)(
+    '$name on $place.platform, in $place.folder (Git Bash: $place.gitBash), is known again',
+    ({ agent, place }) => {
+      const made = agent.setup.registration({
+        place,
+        level: 'answers',
+        switches: {},
+        version: undefined,
+      });
+      const text = pasteable(made);
+      if (made.kind === 'own-file' && !text.startsWith('{')) return; // a program of ours, no config
+      const found = foundHandlers(JSON.parse(text));
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.filter(({ ours }) => ours === false || ours.agent !== agent.id)).toEqual([]);
     },
   );
 });

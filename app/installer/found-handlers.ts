@@ -1,3 +1,4 @@
+import { unguarded } from '../agents/guarded-command.ts';
 import { agents } from '../agents/registry.ts';
 
 /** One hook handler in a config. */
@@ -22,11 +23,13 @@ export interface OwnProbe {
 
 /**
  * Every hook handler in a config's root, in the order of the file: groups (`{matcher, hooks: […]}`), flat entries (Cursor),
- * the events under `hooks` and under `hooks.events` (ZCode), and old shapes (strings). Anything else is no handler.
+ * the events under `hooks`, under `hooks.events` (ZCode) and at the top of a file without `hooks` (Droid), and old shapes
+ * (strings). Anything else is no handler.
  */
 export function foundHandlers(root: unknown): FoundHandler[] {
   const hooks = record(root)?.['hooks'];
   const events = record(record(hooks)?.['events']);
+  if (hooks === undefined) return handlersUnder(groupsIn(root), [], []);
   return [
     ...handlersUnder(hooks, ['hooks'], events === undefined ? [] : ['events']),
     ...handlersUnder(events, ['hooks', 'events'], []),
@@ -38,8 +41,10 @@ export function foundHandlers(root: unknown): FoundHandler[] {
  * `probe.ps1`, one of our agents, and an event. A home that is gone counts; a mere word does not.
  */
 export function ownProbe(handler: unknown): OwnProbe | false {
-  const { command, args } = record(handler) ?? { command: handler, args: undefined };
-  if (typeof command !== 'string') return false;
+  const fields = record(handler) ?? { command: handler };
+  const { args } = fields;
+  const command = commandFields.map((name) => fields[name]).find((one) => typeof one === 'string');
+  if (command === undefined) return false;
   if (Array.isArray(args) && args.length > 0) {
     const words = [command, ...(args as unknown[])].filter((word) => typeof word === 'string');
     const [probe = '', agent = '', event = ''] = words.slice(-3);
@@ -47,7 +52,7 @@ export function ownProbe(handler: unknown): OwnProbe | false {
     if (starter.length > 0 && starter.at(-1)?.toLowerCase() !== '-file') return false;
     return own(probe, agent, event);
   }
-  const match = commandLine.exec(command);
+  const match = commandLine.exec(unguarded(command));
   if (match === null) return false;
   const { quoted, double, plain, agent = '', event = '' } = match.groups ?? {};
   return own(unquoted(quoted) ?? double ?? plain ?? '', agent, event);
@@ -61,6 +66,16 @@ function own(probe: string, agent: string, event: string): OwnProbe | false {
 /** What stands between single quotes, as a POSIX sh or PowerShell reads it. */
 function unquoted(text: string | undefined): string | undefined {
   return text?.replaceAll("'\\''", "'").replace(/(['\u2018-\u201b])\1/g, '$1');
+}
+
+/** The keys at the top that hold groups. */
+function groupsIn(root: unknown): Record<string, unknown> {
+  const isGroup = (entry: unknown): boolean => Array.isArray(record(entry)?.['hooks']);
+  return Object.fromEntries(
+    Object.entries(record(root) ?? {}).filter(
+      ([, list]) => Array.isArray(list) && list.some(isGroup),
+    ),
+  );
 }
 
 function handlersUnder(
@@ -109,6 +124,9 @@ function record(value: unknown): Record<string, unknown> | undefined {
 const probePath = /^(?:[\\/~]|[A-Za-z]:[\\/]).*[\\/]probe\.(?:sh|ps1)$/s;
 
 const word = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Copilot CLI names a command by its shell. */
+const commandFields = ['command', 'bash', 'powershell'];
 
 /** `exec '…/probe.sh' AGENT EVENT`, `….exe … -File "…/probe.ps1" AGENT EVENT`, or the path alone; nothing behind it. */
 const commandLine =

@@ -29,6 +29,7 @@ const place = (folder: string): ProbePlace => ({
 function wanted(
   agent: (typeof agents)[number],
   level: Level,
+  text: string,
   home = '/home/用户 名/.asktop',
 ): Entries {
   const registration = agent.setup.registration({
@@ -36,6 +37,7 @@ function wanted(
     level,
     switches: {},
     version: undefined,
+    root: parsed(text).root,
   });
   if (registration.kind !== 'entries') throw new Error('entries are expected');
   return registration;
@@ -46,6 +48,8 @@ function parsed(text: string): Parsed {
   return config;
 }
 const bare = (text: string): string => text.replace(/^\ufeff/, '');
+
+const levelsOf = ({ setup }: (typeof agents)[number]) => Object.keys(setup.levels) as Level[];
 
 interface Case {
   nth: number;
@@ -68,7 +72,7 @@ function forEachFile(count: number, check: (one: Case) => void): void {
   for (let nth = 0; nth < count; nth += 1) {
     const random = new Random(seed + nth);
     const agent = random.of(tried);
-    const { entries } = wanted(agent, 'answers');
+    const { entries } = wanted(agent, 'answers', '{"hooks":{}}');
     const events = entries.map(({ event }) => event);
     const text = randomConfig(random, entries[0]?.at.slice(0, -1) ?? [], [
       ...events,
@@ -99,7 +103,7 @@ describe(`over ${files} generated files, ASKTOP_TEST_SEED=${seed}`, () => {
     { timeout: 240_000 },
     () => {
       forEachFile(files, ({ text, agent, random }) => {
-        const registration = wanted(agent, random.of(['answers', 'activity', 'guard']));
+        const registration = wanted(agent, random.of(levelsOf(agent)), text);
         const first = installed(text, registration);
         const own = foundHandlers(parsed(first.text).root).filter(({ ours }) => ours);
         expect(own).toHaveLength(registration.entries.length);
@@ -112,9 +116,9 @@ describe(`over ${files} generated files, ASKTOP_TEST_SEED=${seed}`, () => {
 
   test('another level and another home are taken back as well', { timeout: 240_000 }, () => {
     forEachFile(someFiles, ({ text, agent, random }) => {
-      let state = installed(text, wanted(agent, 'answers', '/old/.asktop'));
+      let state = installed(text, wanted(agent, 'answers', text, '/old/.asktop'));
       for (let turns = 1 + random.below(2); turns > 0; turns -= 1) {
-        const next = wanted(agent, random.of(['answers', 'activity', 'guard']));
+        const next = wanted(agent, random.of(levelsOf(agent)), text);
         state = installed(state.text, next, state.marks);
         const own = foundHandlers(parsed(state.text).root).filter(({ ours }) => ours);
         expect(own.map(({ event }) => event).sort()).toEqual(
@@ -131,7 +135,7 @@ describe(`over ${files} generated files, ASKTOP_TEST_SEED=${seed}`, () => {
     { timeout: 240_000 },
     () => {
       forEachFile(someFiles, ({ text, agent, random }) => {
-        const state = installed(text, wanted(agent, 'answers'));
+        const state = installed(text, wanted(agent, 'answers', text));
         let edited = state.text;
         for (let edits = random.below(4); edits > 0; edits -= 1) edited = editOne(edited, random);
         expect(getNodeValue(treeOf(back(edited, state.marks)))).toEqual(
@@ -146,7 +150,7 @@ describe(`over ${files} generated files, ASKTOP_TEST_SEED=${seed}`, () => {
     { timeout: 240_000 },
     () => {
       forEachFile(someFiles, ({ text, agent }) => {
-        const { text: after } = installed(text, wanted(agent, 'answers'));
+        const { text: after } = installed(text, wanted(agent, 'answers', text));
         const left = parsed(back(after, lostMarks));
         const foreign = (root: unknown) => foundHandlers(root).map(({ handler }) => handler);
         expect(foreign(left.root)).toEqual(foreign(parsed(text).root));

@@ -12,12 +12,13 @@ export interface OwnNode {
   probes: OwnProbe[];
 }
 
-/** Every entry of ours, wherever it stands below a key `hooks` of the root, one written twice included. */
+/** Every entry of ours below a key `hooks` of the root, or in a list at its top (Droid); one written twice included. */
 export function ownNodes(tree: Node): OwnNode[] {
   const found: OwnNode[] = [];
   for (const { children } of tree.children ?? []) {
     const [key, value] = children ?? [];
-    if (key?.value === 'hooks' && value !== undefined) collect(value, found);
+    if (value === undefined) continue;
+    if (key?.value === 'hooks' || value.type === 'array') collect(value, found);
   }
   return found;
 }

@@ -41,7 +41,9 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const { agent, named } = wish;
   const file = configFor(site, wish);
   const record = ledger.files.find((one) => one.agent === agent.id && one.file === file);
-  const level = wish.level ?? record?.level ?? 'answers';
+  const asked = wish.level ?? record?.level ?? 'answers';
+  // of all agents some lack a level; one that was named is told
+  const level = named || agent.setup.levels[asked] !== undefined ? asked : 'answers';
   const change = (outcome: Outcome, notes: string[] = []): Change => ({
     ...{ agent, file: file ?? '', level, outcome, notes },
   });
@@ -63,7 +65,8 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
     return change({ kind: 'skipped', why: removed(agent) });
   }
   const read = await readConfig(file);
-  const wanted = agent.setup.registration({ ...wish, level, place: site.place });
+  const root = 'config' in read && read.config.kind === 'config' ? read.config.root : undefined;
+  const wanted = agent.setup.registration({ ...wish, level, root, place: site.place });
   if (wanted.kind === 'own-file') {
     const target = await readOwn(file, read);
     return change(ownFile(site, { agent, file, level, wanted, record, target }));
