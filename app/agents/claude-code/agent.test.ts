@@ -141,6 +141,7 @@ describe('what each sample turns out to be', () => {
     'measured/headless-SessionStart': 'session-started',
     'measured/headless-Stop': 'turn-ended',
     'measured/headless-UserPromptSubmit': 'prompted',
+    'measured/interactive-Elicitation-form': 'form',
     'measured/interactive-Notification-AskUserQuestion': 'noticed',
     'measured/interactive-Notification-auto-mode-gateway': 'noticed',
     'measured/interactive-Notification-permission': 'noticed',

@@ -124,10 +124,10 @@ it('events that an installed version does not know are left out: it would ignore
   };
   const all = eventsFor(undefined);
   expect(eventsFor('2.1.332')).toEqual(all);
-  expect(all.filter((event) => !eventsFor('2.0.55').includes(event))).toEqual([
-    'PostToolUseFailure',
-  ]);
-  expect(eventsFor('2.0.56')).toEqual(all);
+  const lacking = (version: string) => all.filter((event) => !eventsFor(version).includes(event));
+  expect(lacking('2.0.55')).toEqual(['Elicitation', 'PostToolUseFailure']);
+  expect(lacking('2.0.56')).toEqual(['Elicitation']);
+  expect(lacking('2.1.76')).toEqual([]);
   expect(eventsFor('2.0.44')).not.toContain('PermissionRequest');
   expect(eventsFor('1.0.38')).toEqual(['PreToolUse', 'PostToolUse', 'Stop', 'Notification']);
 });

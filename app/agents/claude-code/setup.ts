@@ -115,7 +115,7 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     },
     order: 'last',
     waits,
-    answers: event === 'PermissionRequest',
+    answers: event === 'PermissionRequest' || event === 'Elicitation',
   });
   const known = ({ event }: EventEntry) =>
     version === undefined || isAtLeast(version, since[event] ?? '0');
@@ -124,10 +124,7 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     kind: 'entries',
     entries: [
       entry('PermissionRequest', '*', true),
-      // an event that a version does not know is a warning at each of its starts (measured)
-      ...(version === undefined || isAtLeast(version, firstWithForms)
-        ? [entry('Elicitation', undefined, true)]
-        : []),
+      entry('Elicitation', undefined, true),
       entry('PreToolUse', actingTools ? actingToolsMatcher : 'AskUserQuestion', true),
       ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
@@ -135,9 +132,6 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     flags: [],
   };
 }
-
-/** Its changelog: "Added new `Elicitation` and `ElicitationResult` hooks". */
-const firstWithForms = '2.1.76';
 
 /** Nobody waits for these (`async`); the time is for a machine under load. */
 const noteSeconds = 10;
@@ -157,7 +151,7 @@ const notedEvents: readonly (readonly [event: string, matcher: string | undefine
 /**
  * The version that first knew an event: an older one that meets an unknown name in `hooks` ignores the whole file (until 2.1.101,
  * its changelog). Source: CHANGELOG.md of anthropics/claude-code ("Released hooks" 1.0.38, SubagentStop 1.0.41, UserPromptSubmit
- * 1.0.54, SessionStart 1.0.62, SessionEnd 1.0.85, PermissionRequest 2.0.45). It never announces PostToolUseFailure: among the types
+ * 1.0.54, SessionStart 1.0.62, SessionEnd 1.0.85, PermissionRequest 2.0.45, Elicitation 2.1.76). It never announces PostToolUseFailure: among the types
  * of @anthropic-ai/claude-agent-sdk, whose 0.1.N goes with 2.0.N, 0.1.56 is the first that lists it, 0.1.55 does not.
  */
 const since: Readonly<Record<string, string>> = {
@@ -171,4 +165,5 @@ const since: Readonly<Record<string, string>> = {
   SessionEnd: '1.0.85',
   PermissionRequest: '2.0.45',
   PostToolUseFailure: '2.0.56',
+  Elicitation: '2.1.76',
 };

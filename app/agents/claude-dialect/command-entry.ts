@@ -42,5 +42,6 @@ export function commandEntry(place: ProbePlace, hook: CommandHook): EventEntry {
     },
     order: 'last',
     waits: waits || alwaysWaits,
+    answers: event === 'PermissionRequest' || event === 'Elicitation',
   };
 }

@@ -5,8 +5,10 @@ import { formFieldsOf } from './form-fields.ts';
 import type { Payload } from './payload.ts';
 
 /**
- * Reads an Elicitation hook: a tool server wants a form filled in. Claude Code 2.1.76 and newer and Qoder CLI 1.1.52 wait
- * for the hook before they show a dialog of their own. A page to be visited (mode `url`) is no form.
+ * Reads an Elicitation hook: a tool server wants a form filled in. The agent waits for the hook before it shows a dialog of its
+ * own, Esc ends the hook, and after an answer from it there is no ElicitationResult (measured: Claude Code 2.1.332; read: Qoder
+ * CLI 1.1.52, where there is one): nothing but the connection's end has to retire the card. A page to be visited (mode `url`)
+ * is no form.
  */
 export function readForm(payload: Payload, waitsMs: number | undefined): Reading {
   const { record, message, sessionRef: session } = payload;
