@@ -18,8 +18,10 @@ export class GrowingText {
 
   /** Adds a part of another text. */
   copy(text: string, from: number, to: number): void {
-    if (this.#used + to - from > this.#units.length) this.#flush();
-    if (to - from > this.#units.length) {
+    const length = to - from;
+    const isLong = length > mostCopied || length > this.#units.length;
+    if (isLong || this.#used + length > this.#units.length) this.#flush();
+    if (isLong) {
       this.#blocks.push(text.slice(from, to));
       return;
     }
@@ -33,10 +35,14 @@ export class GrowingText {
 
   #flush(): void {
     if (this.#used === 0) return;
-    this.#blocks.push(String.fromCharCode(...this.#units.subarray(0, this.#used)));
+    const units = this.#units.subarray(0, this.#used);
+    // apply, not a spread: that walks an iterator, which cost 70 us for each event of 2 KB
+    this.#blocks.push(String.fromCharCode.apply(undefined, units as unknown as number[]));
     this.#used = 0;
   }
 }
 
 /** As many arguments as a call takes without running out of stack. */
 const maxBlockUnits = 8192;
+/** A longer piece is worth an object of its own. */
+const mostCopied = 64;

@@ -5,7 +5,7 @@ import { GrowingText } from './growing-text.ts';
  * recurse: a payload may nest 100,000 deep, where JSON.stringify overflows.
  */
 export function canonicalJson(value: unknown): string {
-  const written = new GrowingText(2048);
+  const written = new GrowingText(512);
   const open: Frame[] = [];
   const write = (item: unknown) => {
     if (typeof item !== 'object' || item === null) {
