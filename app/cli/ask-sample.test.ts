@@ -18,7 +18,7 @@ test('on Windows the probe is started as an agent starts it, with nothing of the
   expect(args.join(' ')).toBe(
     `-NoProfile -NonInteractive -ExecutionPolicy Bypass -File ${probes.powershell} sample Ask`,
   );
-  expect(given).toEqual({ SystemRoot: 'D:\\Win', PATH: 'D:\\bin' });
+  expect(given).toEqual({ SystemRoot: 'D:\\Win', PATH: 'D:\\bin', AI_AGENT: 'asktop' });
 });
 
 test('elsewhere it is the script itself, whatever its folder is called', () => {
