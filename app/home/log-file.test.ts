@@ -15,8 +15,12 @@ import { homeAt, openHome, type Home } from './home.ts';
 import { openLog, type OpenLog } from './log-file.ts';
 
 const isRoot = process.getuid?.() === 0;
-const now = (): Date => new Date(Date.UTC(2026, 10, 30));
 const at = '2026-11-30T00:00:00.000Z';
+let now: Date;
+/** From then on a change of the file counts. */
+const later = (): void => {
+  now = new Date(now.getTime() + 1000);
+};
 let top: string;
 let home: Home;
 let log: OpenLog;
@@ -25,7 +29,8 @@ beforeEach(() => {
   top = mkdtempSync(path.join(os.tmpdir(), 'asktop-log-'));
   home = homeAt({ env: { ASKTOP_HOME: path.join(top, '家') }, homeFolder: '/nowhere' });
   openHome(home, undefined);
-  log = openLog(home, now);
+  now = new Date(Date.UTC(2026, 10, 30));
+  log = openLog(home, () => now);
 });
 afterEach(() => {
   log.close();
@@ -52,20 +57,23 @@ describe('the log', () => {
   test('that is deleted begins anew with the next line', () => {
     log.app('first');
     rmSync(home.log);
+    later();
     log.app('second');
-    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+    expect(linesOf(home.log)).toEqual(['second']);
   });
 
   test('that is moved away, or replaced, goes on under its name', () => {
     log.app('first');
     renameSync(home.log, `${home.log}.mine`);
+    later();
     log.app('second');
     const other = path.join(home.folder, 'other');
     writeFileSync(other, 'theirs\n');
     renameSync(other, home.log);
+    now = new Date(0); // a clock that was set back makes no difference
     log.app('third');
-    expect(readFileSync(`${home.log}.mine`, 'utf8')).toBe(`${at} first\n`);
-    expect(readFileSync(home.log, 'utf8')).toBe(`theirs\n${at} third\n`);
+    expect(linesOf(`${home.log}.mine`)).toEqual(['first']);
+    expect(linesOf(home.log)).toEqual(['theirs', 'third']);
   });
 
   test('that was emptied is written from its beginning', () => {
@@ -78,18 +86,20 @@ describe('the log', () => {
   test('rotates by what lies there, whoever wrote it', () => {
     log.app('first');
     writeFileSync(home.log, 'x'.repeat(1_100_000));
+    later();
     log.app('second');
-    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+    expect(linesOf(home.log)).toEqual(['second']);
     expect(statSync(`${home.log}.1`).size).toBe(1_100_000);
   });
 
   test('whose folder is gone loses its lines, and has them again when the folder is back', () => {
     log.app('first');
     rmSync(home.folder, { recursive: true });
+    later();
     expect(() => log.app('lost')).not.toThrow();
     openHome(home, undefined);
     log.app('second');
-    expect(readFileSync(home.log, 'utf8')).toBe(`${at} second\n`);
+    expect(linesOf(home.log)).toEqual(['second']);
   });
 
   test.skipIf(isRoot)(
@@ -101,3 +111,9 @@ describe('the log', () => {
     },
   );
 });
+
+/** Without their times. */
+function linesOf(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => line.replace(/^\d{4}-\S+Z /, ''));
+}

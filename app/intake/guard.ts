@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Refusal } from './tally.ts';
 
 /** A request's head as it stood on the wire: `rawHeaders` alternates names and values, doubled ones included. */
@@ -12,7 +12,7 @@ export interface Head {
 export interface Expected {
   /** `127.0.0.1:PORT` */
   readonly host: string;
-  readonly secretDigest: Uint8Array;
+  readonly secret: Uint8Array;
 }
 
 export type Admission =
@@ -38,13 +38,16 @@ export function admit(head: Head, expected: Expected): Admission {
   return { kind: 'admitted', agent, event };
 }
 
-export function digestOf(secret: string): Uint8Array {
-  return hash('sha256', secret, 'buffer');
+/** The bytes of a secret as they stand on the wire. */
+export function secretBytes(secret: string): Uint8Array {
+  return Buffer.from(secret, 'latin1');
 }
 
-/** Constant in time for any length, since digests are compared. */
-function isSecret(given: string, expected: Expected): boolean {
-  return timingSafeEqual(digestOf(given), expected.secretDigest);
+/** Constant in time: what is given of another length, which is no secret, is compared all the same. */
+function isSecret(given: string, { secret }: Expected): boolean {
+  const bytes = secretBytes(given);
+  const isAsLong = bytes.length === secret.length;
+  return timingSafeEqual(isAsLong ? bytes : secret, secret) && isAsLong;
 }
 
 function readHeaders(rawHeaders: readonly string[]) {

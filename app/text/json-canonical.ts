@@ -1,31 +1,34 @@
+import { GrowingText } from './growing-text.ts';
+
 /**
  * One spelling for equal JSON values: keys in code unit order, no blanks. Takes what JSON.parse gives. It does not
  * recurse: a payload may nest 100,000 deep, where JSON.stringify overflows.
  */
 export function canonicalJson(value: unknown): string {
-  const pieces: string[] = [];
+  const written = new GrowingText(512);
   const open: Frame[] = [];
   const write = (item: unknown) => {
     if (typeof item !== 'object' || item === null) {
-      pieces.push(JSON.stringify(item));
+      written.add(JSON.stringify(item));
       return;
     }
     const frame = frameOf(item);
-    pieces.push(frame.opening);
+    written.add(frame.opening);
     open.push(frame);
   };
   write(value);
   for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
     const at = frame.next++;
     if (at >= frame.length) {
-      pieces.push(frame.closing);
+      written.add(frame.closing);
       open.pop();
     } else {
-      pieces.push(at === 0 ? '' : ',', frame.label(at));
+      if (at > 0) written.add(',');
+      written.add(frame.label(at));
       write(frame.item(at));
     }
   }
-  return pieces.join('');
+  return written.whole();
 }
 
 /** A container whose items are being written. */

@@ -1,3 +1,4 @@
+import { GrowingText } from './growing-text.ts';
 import { skipBlanks, stringEnd, valueEnd } from './json-span.ts';
 
 /**
@@ -8,37 +9,42 @@ import { skipBlanks, stringEnd, valueEnd } from './json-span.ts';
  */
 export function displayJson(text: string): string {
   const newline = lineBreaks();
-  const pieces: string[] = [];
+  const written = new GrowingText(2 * text.length);
   let depth = 0;
   let i = skipBlanks(text, 0);
   while (i < text.length) {
-    const character = text.charAt(i);
-    if (character === '{' || character === '[') {
+    const code = text.charCodeAt(i);
+    if (code === openBrace || code === openBracket) {
       const next = skipBlanks(text, i + 1);
-      if (text[next] === '}' || text[next] === ']') {
-        pieces.push(character, text.charAt(next));
+      const closing = text.charCodeAt(next);
+      if (closing === closeBrace || closing === closeBracket) {
+        written.add(code === openBrace ? '{}' : '[]');
         i = next + 1;
       } else {
-        pieces.push(character, newline(++depth));
+        written.copy(text, i, i + 1);
+        written.add(newline(++depth));
         i = next;
       }
-    } else if (character === '}' || character === ']') {
-      pieces.push(newline(--depth), character);
+    } else if (code === closeBrace || code === closeBracket) {
+      written.add(newline(--depth));
+      written.copy(text, i, i + 1);
       i++;
-    } else if (character === ',') {
-      pieces.push(',', newline(depth));
+    } else if (code === comma) {
+      written.add(',');
+      written.add(newline(depth));
       i++;
-    } else if (character === ':') {
-      pieces.push(': ');
+    } else if (code === colon) {
+      written.add(': ');
       i++;
     } else {
-      const end = character === '"' ? stringEnd(text, i) : valueEnd(text, i);
-      pieces.push(character === '"' ? readable(text.slice(i, end)) : text.slice(i, end));
+      const end = code === quote ? stringEnd(text, i) : valueEnd(text, i);
+      if (code === quote) written.add(readable(text.slice(i, end)));
+      else written.copy(text, i, end);
       i = Math.max(end, i + 1);
     }
     i = skipBlanks(text, i);
   }
-  return pieces.join('');
+  return written.whole();
 }
 
 function lineBreaks(): (depth: number) => string {
@@ -58,3 +64,10 @@ function readable(token: string): string {
 
 const maxSpaces = 1_000_000;
 const maxDepth = 32;
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
