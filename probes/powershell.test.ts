@@ -243,6 +243,8 @@ for (const { name, program } of powerShells) {
         const { probe } = deploy('probe.ps1');
         const cursor = { agent: 'cursor', event: 'preToolUse' };
         expect((await run(probe, cursor)).stdout.toString().trim()).toBe('{}');
+        const prompt = { agent: 'cursor', event: 'beforeSubmitPrompt' };
+        expect((await run(probe, prompt)).stdout.toString().trim()).toBe('{"continue":true}');
         const antigravity = { agent: 'antigravity', event: 'PreToolUse' };
         expect((await run(probe, antigravity)).stdout.toString().trim()).toBe('{"decision":"ask"}');
         // with a byte order mark, or with anything else around it, Grok would take it for an allow

@@ -25,7 +25,8 @@ $Parent = @{ IsSought = $false; Process = $null }
 # (1.2.3), "ask" is the user's own policy. Grok's gatekeeper mode is the one that fails closed: switched on by the
 # person, and said here only while that hook is registered.
 function Get-NoDecision {
-    if ("$Agent/$HookEvent" -cmatch '^cursor/(before[A-Za-z0-9._-]*|preToolUse|subagentStart)\z') { return '{}' }
+    if ("$Agent/$HookEvent" -ceq 'cursor/beforeSubmitPrompt') { return '{"continue":true}' }
+    if ($Agent -ceq 'cursor') { return '{}' }
     if ("$Agent/$HookEvent" -ceq 'antigravity/PreToolUse') { return '{"decision":"ask"}' }
     if ("$Agent/$HookEvent" -ceq 'grok-build/PreToolUse-gatekeeper') {
         return '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'

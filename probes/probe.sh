@@ -29,7 +29,8 @@ if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 401)); then exactly=(-N); else
 abstain() {
   case $agent/$event in
   # empty stdout of a hook that can block was seen to block (stablyai/orca#15651); {} passes through
-  cursor/before* | cursor/preToolUse | cursor/subagentStart) printf '{}' ;;
+  cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
+  cursor/*) printf '{}' ;;
   # {} was measured to deny (1.2.3), "ask" is the user's own policy
   antigravity/PreToolUse) printf '{"decision":"ask"}' ;;
   # the one mode that fails closed, switched on by the person and said here only while that hook is registered
