@@ -163,9 +163,8 @@ test('questions, where they are switched on, are answered by the text of a refus
   await overlay.press('Send', card);
   await expect.poll(() => client.model.results, { timeout: 30_000 }).toHaveLength(1);
   const told = client.model.results[0]?.text ?? '';
-  expect(told).toContain('Tool call blocked by PreToolUse hook: The user has answered in Asktop.');
-  expect(told).toContain(`Question: Which database?\nAnswer: ${typed}\n`);
-  expect(told).toContain('Answer: 蓝色');
+  expect(told).toContain('Tool call blocked by PreToolUse hook: The user answered the questions.');
+  expect(told).toContain(`"Which database?"="${typed}"\n"用哪种颜色？"="蓝色"\n`);
 });
 
 test('without trust Codex asks by itself, and no card appears', async ({

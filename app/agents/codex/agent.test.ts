@@ -205,8 +205,9 @@ describe('questions, where they are switched on', () => {
       'permissionDecisionReason',
     ]);
     expect(output).toMatchObject({ hookEventName: 'PreToolUse', permissionDecision: 'deny' });
-    expect(output['permissionDecisionReason']).toContain('Answer: 用 DuckDB 吧 🦆 "引号"\n');
-    expect(output['permissionDecisionReason']).toContain('Answer: 蓝色');
+    expect(output['permissionDecisionReason']).toContain(
+      '"Which database?"="用 DuckDB 吧 🦆 "引号""\n"用哪种颜色？🎨"="蓝色"',
+    );
   });
 
   it('are refused with a text in any case: Codex takes no refusal without one', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Act } from '../../protocol/act.ts';
 import type { Question } from '../../protocol/ask.ts';
 import type { AgentSwitch, Reading } from '../agent.ts';
+import { answersAsText } from '../claude-dialect/answers-as-text.ts';
 import { wordings } from '../claude-dialect/decisions.ts';
-import { toldAnswers } from '../told-answers.ts';
 
 /** `request_user_input` raises no permission request and takes no answer from a hook; PreToolUse can refuse it with a text. */
 export const answerQuestions: AgentSwitch = {
@@ -36,7 +36,7 @@ export function readQuestions(
 /** A refusal without a text is not taken (codex.md §3). */
 function textFor(questions: readonly Question[], act: Act): string | undefined {
   if (act.kind === 'deny') return act.reason ?? 'The user declined to answer.';
-  return act.kind === 'answer' ? toldAnswers(questions, act.answers) : undefined;
+  return act.kind === 'answer' ? answersAsText(questions, act.answers) : undefined;
 }
 
 const Input = z.object({

@@ -201,7 +201,7 @@ it('questions keep their kind: a choice, several, yes or no, a text', () => {
     kind: 'answer',
     answers: [{ question: 2, picks: [{ kind: 'other', text: '随便 🦆' }] }],
   });
-  expect(reply).toContain('Question: c\\nAnswer: 随便 🦆');
+  expect(reply).toContain('\\"c\\"=\\"随便 🦆\\"');
 });
 
 it('a prompt names the session', () => {

@@ -2,9 +2,9 @@ import type { Act } from '../../protocol/act.ts';
 import type { Question } from '../../protocol/ask.ts';
 import type { SessionEvent } from '../../protocol/event.ts';
 import type { Agent, Hook, Reading } from '../agent.ts';
+import { answersAsText } from '../claude-dialect/answers-as-text.ts';
 import { readPayload, type Payload } from '../claude-dialect/payload.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
-import { toldAnswers } from '../told-answers.ts';
 import { geminiQuestions } from './questions.ts';
 import { setup, waitMs } from './setup.ts';
 import { answerQuestions, veto } from './switches.ts';
@@ -136,7 +136,7 @@ function eventsOf(event: string, payload: Payload): SessionEvent[] | undefined {
 
 function answered(questions: readonly Question[], act: Act): string | undefined {
   if (act.kind === 'deny') return denied(act.reason ?? 'The user declined to answer.');
-  const text = act.kind === 'answer' ? toldAnswers(questions, act.answers) : undefined;
+  const text = act.kind === 'answer' ? answersAsText(questions, act.answers) : undefined;
   return text === undefined ? undefined : denied(text);
 }
 
