@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Agent } from '../agents/agent.ts';
 import { agents } from '../agents/registry.ts';
 import type { Level, Words } from '../agents/setup.ts';
@@ -128,9 +127,4 @@ function hopFor({ hop, state, ms, fault }: Hop, agent: Agent): TestHop {
     ...(ms === undefined ? {} : { ms }),
     ...(text === undefined ? {} : { why: text.cause, fix: text.fix }),
   };
-}
-
-/** The folder whose project levels count for the page: none, it is about the user's own. */
-export function noProject(home: Home): string {
-  return path.join(home.folder, 'no-project');
 }

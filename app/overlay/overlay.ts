@@ -19,7 +19,6 @@ import { ownHooks } from '../installer/own-hooks.ts';
 import { startIntake } from '../intake/server.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import type { Log } from '../protocol/log.ts';
-import { noProject } from './agent-setups.ts';
 import { hostBridge } from './bridge-host.ts';
 import { keepHistory } from './keep-history.ts';
 import { lockDown } from './lockdown.ts';
@@ -148,7 +147,8 @@ export async function startOverlay({
       setup: {
         home,
         world: {
-          ...{ home, folder: noProject(home), probesFolder: shipped, run: runChild },
+          // no project: the page is about the user's own level
+          ...{ home, folder: home.folder, probesFolder: shipped, run: runChild },
           machine: { platform, env, homeFolder: os.homedir(), ...(gitBash && { gitBash }) },
           now: () => systemClock.now(),
           newNonce: () => randomBytes(16).toString('base64url'),
