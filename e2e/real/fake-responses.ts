@@ -16,7 +16,7 @@ interface CallOutput {
 /**
  * A model that says what it is told to, on a loopback port, in the wire format of the Responses API (server-sent events).
  * The turn to play is the number of runs of model output in the request, so that a retried request gets the same turn
- * again; after the last one it says DONE. Requests without tools (titles) use up no turn.
+ * again; after the last one it says DONE. What is asked on the side (titles) uses up no turn.
  */
 export class FakeResponses {
   readonly url: string;
@@ -59,6 +59,7 @@ interface Item {
   call_id?: string;
   name?: string;
   output?: unknown;
+  content?: unknown;
 }
 interface ResponsesRequest {
   model: string;
@@ -80,13 +81,21 @@ async function answer(
     return;
   }
   const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ResponsesRequest;
-  // newer models get their tools as an item of the input
-  const isConversation =
-    (body.tools?.length ?? 0) > 0 || body.input.some(({ type }) => type === 'additional_tools');
+  const isConversation = offersTools(body) && !asksForTitle(body);
   if (isConversation) learn(body, outputs);
   const said = runsOfOutput(body.input);
   const turn = isConversation ? (turns[said] ?? { text: 'DONE' }) : { text: '{"title":"test"}' };
   stream(response, body.model, said, itemsOf(turn, said));
+}
+
+/** Newer models get their tools as an item of the input. */
+function offersTools({ tools, input }: ResponsesRequest): boolean {
+  return (tools?.length ?? 0) > 0 || input.some(({ type }) => type === 'additional_tools');
+}
+
+/** Codex 0.171.0 asks for the title of a task beside the task, in the same form and with tools. */
+function asksForTitle({ input }: ResponsesRequest): boolean {
+  return JSON.stringify(input.at(-1)?.content ?? '').includes('single-line task title');
 }
 
 function learn({ input }: ResponsesRequest, outputs: Map<string, CallOutput>): void {
