@@ -251,6 +251,7 @@ describe('uninstall', () => {
     answering('y', 'n');
     expect(await run('uninstall', '--all')).toBe(0);
     expect(existsSync(path.join(home, 'probe.sh'))).toBe(false);
+    expect(readdirSync(home).filter((name) => /probe\.|plugin/.test(name))).toEqual([]);
     expect(existsSync(path.join(home, 'history.jsonl'))).toBe(true);
     answering('y', 'y');
     await run('uninstall', '--all');

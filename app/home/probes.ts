@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { followLink, lookAt } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
@@ -23,6 +23,11 @@ export function deployProbes(home: Home, sourceFolder: string): DeployedProbes {
     else chmodSync(file, 0o700);
   }
   return deployedProbes(home);
+}
+
+/** Takes away all that `deployProbes` puts there, but for the mark: what still names a probe of this home stays without Asktop. */
+export function removeProbes(home: Home): void {
+  for (const name of probeNames) rmSync(path.join(home.folder, name), { force: true });
 }
 
 /** Where the probes lie once they are deployed. */

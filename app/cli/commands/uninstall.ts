@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { agents } from '../../agents/registry.ts';
 import { homeAt, type Home } from '../../home/home.ts';
-import { deployedProbes } from '../../home/probes.ts';
+import { removeProbes } from '../../home/probes.ts';
 import { carryOut } from '../../installer/carry-out.ts';
 import type { Change } from '../../installer/change.ts';
 import { readLedger, type Ledger } from '../../installer/ledger.ts';
@@ -51,8 +51,7 @@ export const uninstall: Command = {
 
 /** The probes go; history only if the person says so; backups stay. */
 async function removeHome(io: Io, home: Home): Promise<void> {
-  const { bash, powershell } = deployedProbes(home);
-  for (const file of [bash, powershell]) rmSync(file, { force: true });
+  removeProbes(home);
   io.err('The probes are removed.\n');
   const files = [home.history, `${home.history}.1`].filter((file) => existsSync(file));
   if (files.length > 0 && io.terminal !== undefined) {
