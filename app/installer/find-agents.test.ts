@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findAgents, findProgram, reasonText } from './find-agents.ts';
-import { asciiHome, probePlace } from './probe-place.ts';
+import { asciiHome, launchMachine, probePlace } from './probe-place.ts';
 
 const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-find-'));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -56,11 +56,12 @@ describe.skipIf(windows)('agents on this machine (skipped on Windows: scripts as
 });
 
 describe('where the probes lie', () => {
-  test('Git Bash counts on Windows alone', () => {
+  test('Git Bash counts on Windows alone', async () => {
     const env = { CLAUDE_CODE_GIT_BASH_PATH: process.execPath, SystemRoot: 'D:\\W' };
-    const place = (platform: 'linux' | 'win32') =>
-      probePlace({ platform, homeFolder: '', env }, 'f');
-    expect([place('win32').gitBash, place('linux').gitBash, place('win32').systemRoot]).toEqual([
+    const place = async (platform: 'linux' | 'win32') =>
+      probePlace(await launchMachine({ platform, homeFolder: '', env }), 'f');
+    const [windows, linux] = [await place('win32'), await place('linux')];
+    expect([windows.gitBash, linux.gitBash, windows.systemRoot]).toEqual([
       ...[true, false, 'D:\\W'],
     ]);
   });

@@ -1,13 +1,22 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findGitBash } from '../files/git-bash.ts';
 import { sha256 } from '../home/backups.ts';
 import { utf8Bytes } from '../text/utf8.ts';
-import type { Machine, ProbePlace } from '../agents/setup.ts';
+import type { LaunchMachine, Machine, ProbePlace } from '../agents/setup.ts';
+
+/** The machine with what can start hooks on it. */
+export async function launchMachine({
+  platform,
+  homeFolder,
+  env,
+}: Machine): Promise<LaunchMachine> {
+  const gitBash = platform === 'win32' ? await findGitBash(env) : undefined;
+  return { platform, homeFolder, env, ...(gitBash === undefined ? {} : { gitBash }) };
+}
 
 /** Where the probes lie in `folder`, and what can start them on this machine. */
-export function probePlace({ platform, env }: Machine, folder: string): ProbePlace {
+export function probePlace({ platform, env, gitBash }: LaunchMachine, folder: string): ProbePlace {
   const systemRoot = env['SystemRoot'] ?? 'C:\\Windows';
-  return { platform, folder, systemRoot, gitBash: platform === 'win32' && hasGitBash(env) };
+  return { platform, folder, systemRoot, gitBash: gitBash !== undefined };
 }
 
 /**
@@ -19,17 +28,4 @@ export function asciiHome({ platform, env }: Machine, folder: string): string | 
   const base = env['ProgramData'] ?? 'C:\\ProgramData';
   const user = sha256(utf8Bytes(folder)).slice(0, 8);
   return `${base}\\Asktop-${user}`;
-}
-
-/** Where Claude Code itself looks: its own variable, then the usual places of Git for Windows. */
-function hasGitBash(env: Machine['env']): boolean {
-  const places = [
-    env['CLAUDE_CODE_GIT_BASH_PATH'],
-    ...[
-      env['ProgramFiles'],
-      env['ProgramFiles(x86)'],
-      env['LOCALAPPDATA'] && path.join(env['LOCALAPPDATA'], 'Programs'),
-    ].map((folder) => folder && path.join(folder, 'Git', 'bin', 'bash.exe')),
-  ];
-  return places.some((file) => file !== undefined && file !== '' && existsSync(file));
 }

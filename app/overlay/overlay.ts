@@ -7,7 +7,6 @@ import { runChild } from '../children/run-child.ts';
 import { systemClock } from '../desk/clock.ts';
 import { Desk } from '../desk/desk.ts';
 import { SharedRequests } from '../desk/shared-requests.ts';
-import { findGitBash } from '../files/git-bash.ts';
 import { gitBranch } from '../files/git-branch.ts';
 import { newSecrets, publishEndpoint } from '../home/endpoint.ts';
 import { keepHearing } from '../home/heard.ts';
@@ -16,6 +15,7 @@ import { lockFolder } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
 import { SettingsFile } from '../home/settings-file.ts';
 import { ownHooks } from '../installer/own-hooks.ts';
+import { launchMachine } from '../installer/probe-place.ts';
 import { startIntake } from '../intake/server.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import type { Log } from '../protocol/log.ts';
@@ -133,7 +133,7 @@ export async function startOverlay({
     newId: randomUUID,
     deadlineMs: 5_000,
   });
-  const gitBash = platform === 'win32' ? await findGitBash(env) : undefined;
+  const machine = await launchMachine({ platform, env, homeFolder: os.homedir() });
   const unhost = hostBridge(
     window.contents,
     pageCalls({
@@ -149,7 +149,7 @@ export async function startOverlay({
         world: {
           // no project: the page is about the user's own level
           ...{ home, folder: home.folder, probesFolder: shipped, run: runChild },
-          machine: { platform, env, homeFolder: os.homedir(), ...(gitBash && { gitBash }) },
+          machine,
           now: () => systemClock.now(),
           newNonce: () => randomBytes(16).toString('base64url'),
         },

@@ -5,7 +5,7 @@ import type { EventEntry, Level } from '../../agents/setup.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
 import { SettingsFile } from '../../home/settings-file.ts';
-import { probePlace } from '../../installer/probe-place.ts';
+import { launchMachine, probePlace } from '../../installer/probe-place.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -15,7 +15,7 @@ export const hooks: Command = {
   name: 'hooks',
   usage: 'AGENT [--level LEVEL] [--plugin] [--json]',
   summary: "prints the hook entries to paste into an agent's config",
-  run(words, io) {
+  async run(words, io) {
     const { values, positionals } = parseWords(
       words,
       {
@@ -36,13 +36,13 @@ export const hooks: Command = {
     const opened = openHome(home, process.getuid?.());
     if (opened.kind === 'refused') {
       io.err(`asktop hooks: ${opened.why}\n`);
-      return Promise.resolve(1);
+      return 1;
     }
     deployProbes(home, io.probesFolder);
     const switches = new SettingsFile(home).current.switches[agent.id] ?? {};
     const { setup } = agent;
     const level = levelOf(values.level, agent);
-    const place = probePlace(io, home.folder);
+    const place = probePlace(await launchMachine(io), home.folder);
     const wanted = { place, level, switches, version: undefined };
     const registration = setup.registration(wanted);
     if (values.plugin) {
@@ -52,7 +52,7 @@ export const hooks: Command = {
       else for (const { name, text } of files) io.out(`--- ${name}\n${text}`);
       if (!values.json)
         io.err('Save these files in a folder of their own, and add it as a plugin.\n');
-      return Promise.resolve(0);
+      return 0;
     }
     const { configs } = setup.places({ ...io }, process.cwd());
     const file = configs.find(({ scope }) => scope === 'user')?.file ?? '';
@@ -61,13 +61,13 @@ export const hooks: Command = {
     if (values.json) {
       const entries: unknown = registration.kind === 'entries' ? JSON.parse(text) : text;
       io.out(`${asciiJson({ agent: agent.id, level, file, entries, steps })}\n`);
-      return Promise.resolve(0);
+      return 0;
     }
     io.err(registration.kind === 'entries' ? `Merge into ${file}:\n\n` : `Save as ${file}:\n\n`);
     io.out(text);
     const hints = registration.kind === 'entries' ? orderHints(registration.entries) : [];
     io.err(`\n${[...hints, ...steps].map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`);
-    return Promise.resolve(0);
+    return 0;
   },
 };
 

@@ -10,7 +10,7 @@ import type { Change } from '../../installer/change.ts';
 import { findAgents, reasonText, type AgentHere } from '../../installer/find-agents.ts';
 import { readLedger, type Ledger } from '../../installer/ledger.ts';
 import { planAgent, type Site, type Wish } from '../../installer/plan-agent.ts';
-import { probePlace } from '../../installer/probe-place.ts';
+import { launchMachine, probePlace } from '../../installer/probe-place.ts';
 import { hearFrom } from '../hear-from.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { namedAgents, namedLevel } from '../named-agents.ts';
@@ -32,7 +32,7 @@ export const install: Command = {
       const opened = openHome(home, process.getuid?.());
       if (opened.kind === 'refused') return fail(io, opened.why);
     }
-    const site = siteOf(io, home);
+    const site = await siteOf(io, home);
     const here = await findAgents(io, site.folder);
     const wishes = wishesFor(here, named).map(({ agent, version }): Wish => ({
       ...{ agent, version, level, project: values.project, named: named.length > 0 },
@@ -62,12 +62,16 @@ export const install: Command = {
   },
 };
 
+/** The folder whose project is meant. */
+export const folderOf = (io: Io): string => io.folder ?? process.cwd();
+
 /** What installing takes from the world. */
-export function siteOf(io: Io, home: Home): Site {
+export async function siteOf(io: Io, home: Home): Promise<Site> {
+  const machine = await launchMachine(io);
   return {
-    machine: io,
-    folder: io.folder ?? process.cwd(),
-    place: probePlace(io, home.folder),
+    machine,
+    folder: folderOf(io),
+    place: probePlace(machine, home.folder),
     now: () => new Date(),
   };
 }

@@ -24,7 +24,7 @@ export const uninstall: Command = {
     const named = namedAgents(positionals);
     if (values.all && named.length > 0) throw new UsageError('--all goes with no agent');
     const home = homeAt(io);
-    const site = siteOf(io, home);
+    const site = await siteOf(io, home);
     const plan = async (ledger: Ledger): Promise<Change[]> => {
       const among = named.length > 0 ? named : agents;
       return (await Promise.all(among.map((agent) => planRemoval(site, ledger, agent)))).flat();
