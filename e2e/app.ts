@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test as base, type ConsoleMessage } from '@playwright/test';
@@ -47,6 +49,25 @@ export class Agents {
   /** Asks again, after a setting has changed. */
   forget(): void {
     Agents.#printed.clear();
+  }
+
+  /** The hook of an agent that has no fake of its own here: its payload through the deployed probe, held until the test ends. */
+  hook(agent: string, event: string, payload: unknown): Promise<void> {
+    const { asktopHome, project, userHome } = this.#places;
+    const probe = spawn(path.join(asktopHome, 'probe.sh'), [agent, event], {
+      cwd: project,
+      env: { HOME: userHome, PATH: process.env['PATH'] ?? '' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const ended = once(probe, 'exit');
+    this.#open.push({
+      close: async () => {
+        probe.kill();
+        await ended;
+      },
+    });
+    probe.stdin.end(JSON.stringify(payload));
+    return Promise.resolve();
   }
 
   async close(): Promise<void> {

@@ -180,6 +180,60 @@ const scenes: Scene[] = [
       await overlay.reason().fill('请用 pnpm 👩🏽‍🚀，不要用 "npm"');
     },
   },
+  {
+    name: 'form',
+    show: (agents) =>
+      agents.hook('claude-code', 'Elicitation', {
+        session_id: 's',
+        cwd: '/home/user/demo',
+        hook_event_name: 'Elicitation',
+        mcp_server_name: 'deploy\u202eyolped',
+        message: `<b>发布到哪里？</b> ${'请仔细填写。'.repeat(12)}`,
+        mode: 'form',
+        requested_schema: {
+          type: 'object',
+          properties: {
+            note: { type: 'string', title: '发布说明', description: '写给用户 <i>看</i>' },
+            count: { type: 'integer', title: 'How many machines', minimum: 1, maximum: 9 },
+            zone: { type: 'string', title: 'Zone', enum: ['eu', 'us'], enumNames: ['欧洲', 'US'] },
+            sure: { type: 'boolean', title: 'Sure?' },
+          },
+          required: ['note', 'sure'],
+        },
+      }),
+    then: async (overlay) => {
+      await overlay.cards.getByRole('textbox', { name: '发布说明' }).fill('修复登录 🦆');
+      await overlay.cards.getByRole('radio', { name: '欧洲' }).click();
+      // says what is missing
+      await overlay.page.keyboard.press('Control+Enter');
+    },
+  },
+  {
+    name: 'patch',
+    show: (agents) =>
+      agents.hook('codex', 'PermissionRequest', {
+        session_id: 's',
+        cwd: '/home/user/demo',
+        hook_event_name: 'PermissionRequest',
+        permission_mode: 'default',
+        tool_name: 'apply_patch',
+        tool_input: {
+          command:
+            '*** Begin Patch\n*** Update File: src/首页.ts\n@@\n const b = 1\n-const a = 1\n+const a = 2\n*** Add File: src/新 文件.ts\n+export const 名 = "<b>";\n*** Delete File: old\u200b.ts\n*** End Patch\n',
+        },
+      }),
+  },
+  {
+    name: 'notice',
+    show: (agents) =>
+      agents.hook('lingma', 'PreToolUse', {
+        session_id: 's',
+        cwd: '/home/user/demo',
+        hook_event_name: 'PreToolUse',
+        tool_name: 'run_in_terminal',
+        tool_input: { command: 'npm run deploy\u202e && rm -rf ./dist', explanation: '部署' },
+      }),
+  },
 ];
 
 for (const theme of ['light', 'dark'] as const)

@@ -66,10 +66,12 @@ export class OverlayPage {
     return card.getByRole('textbox', { name: 'Reason', exact: true });
   }
 
-  /** The line about the last request, or the card that says that nothing waits, is put away. */
+  /** The line about the last request, a notice, or the card that says that nothing waits, is put away. */
   async dismissNotice(): Promise<void> {
     const notice = this.page.getByRole('article', { name: /· (notice|quiet|通知|空闲)$/ });
-    if ((await notice.count()) > 0) await this.page.keyboard.press('Escape');
+    const read = notice.getByRole('button', { name: /^(Got it|知道了)$/ });
+    if ((await read.count()) > 0) await read.click({ timeout: 2000 });
+    else if ((await notice.count()) > 0) await this.page.keyboard.press('Escape');
   }
 
   /** Nothing waits and nothing is on screen. */
