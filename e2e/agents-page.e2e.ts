@@ -32,3 +32,19 @@ test('an agent is set up, tested and taken out again on the page of agents, its 
   expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(before);
   await asktop.stop();
 });
+
+for (const theme of ['light', 'dark'] as const)
+  for (const language of ['en', 'zh-CN'] as const)
+    test(`the page of agents, ${theme}, ${language} @standin`, async () => {
+      const asktop = await RunningApp.start({ settings: { welcomed: false, theme, language } });
+      const { page, places } = asktop;
+      mkdirSync(path.join(places.userHome, '.grok'), { recursive: true });
+      await page.getByRole('button', { name: /^(Agents…|智能体……)$/ }).click();
+      const row = page.getByRole('region', { name: 'Grok Build' });
+      await row.getByRole('button', { name: /Grok Build/ }).click({ timeout: 30_000 });
+      await expect(row.getByRole('radio')).toHaveCount(3);
+      const look = path.join(root, 'test-results', 'look');
+      mkdirSync(look, { recursive: true });
+      await page.screenshot({ path: path.join(look, `agents-${theme}-${language}.png`) });
+      await asktop.stop();
+    });

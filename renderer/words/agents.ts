@@ -38,9 +38,9 @@ const en = {
 };
 
 const zh: typeof en = {
-  name: 'Asktop · 代理',
-  title: '代理',
-  reading: '正在查找代理……',
+  name: 'Asktop · 智能体',
+  title: '智能体',
+  reading: '正在查找智能体……',
   levels: { off: '关闭', answers: '回答', activity: '活动', guard: '守护' },
   levelOf: (agent) => `${agent} 的级别`,
   off: '已找到，尚未设置。',
@@ -67,7 +67,7 @@ const zh: typeof en = {
   rulesHint: '每行一条规则，如 Bash(rm -rf *)',
   save: '保存',
   close: '关闭',
-  open: '代理……',
+  open: '智能体……',
 };
 
 /** The page of agents. */
