@@ -107,6 +107,22 @@ test('a test shows each hop, and where it broke why and what to do', async () =>
   expect(text).toContain('Start Asktop again.');
 });
 
+test('a hop that nothing has proven yet has no tick', async () => {
+  page = await openPage({ ...zcode, level: 'answers' });
+  const why = 'Nothing was ever heard.';
+  page.bridge.test = {
+    ok: true,
+    hops: [
+      { name: 'exit code 0', ok: true },
+      { name: 'heard from the agent', ok: true, why },
+    ],
+  };
+  await page.click('Test ZCode');
+  const hops = Array.from(document.querySelectorAll('ol > li'), (hop) => hop.textContent.trim());
+  expect(hops.find((hop) => hop.includes('exit code 0'))).toMatch(/^✓/);
+  expect(hops.find((hop) => hop.includes(why))).toMatch(/^·/);
+});
+
 test('problems are told, and mended by the level that is there', async () => {
   page = await openPage({ ...zcode, level: 'answers', problems: ['The probe is gone.'] });
   page.bridge.setupOutcomes.previewed = { kind: 'nothing' };
