@@ -36,7 +36,7 @@ const holdOption: ChoiceOption = {
   explains: {
     en: 'What your rules name waits for its card, also what the agent would have done without asking. Unanswered, the agent asks by itself, and that session is no longer held until you are back.',
     'zh-CN':
-      '符合您规则的调用会等待卡片，即使智能体本来不会询问。无人回答时由智能体自己询问，之后该会话不再被拦住，直到您回来。',
+      '符合你规则的调用会等待卡片，即使智能体本来不会询问。无人回答时由智能体自己询问，之后该会话不再被拦住，直到你回来。',
   },
   reinstalls: true,
 };

@@ -6,7 +6,7 @@ export const waitSeconds = 600;
 
 /** Its one config and the two entries for it. */
 export const setup: Setup = {
-  levels: { answers: { en: 'Commands that wait for you.', 'zh-CN': '等待您处理的命令。' } },
+  levels: { answers: { en: 'Commands that wait for you.', 'zh-CN': '等待你处理的命令。' } },
   places: (machine) => {
     const folder = pathIn(machine, machine.homeFolder, '.example');
     const file = pathIn(machine, folder, 'hooks.json');

@@ -11,7 +11,7 @@ export const modeChoice: Choice = {
   explains: {
     en: 'Grok asks its hooks before it knows whether it will ask you, and takes no approval from them: choose what Asktop does.',
     'zh-CN':
-      'Grok 在知道是否需要询问您之前就会运行 hook，且不接受 hook 的批准：请选择 Asktop 的作用。',
+      'Grok 在知道是否需要询问你之前就会运行 hook，且不接受 hook 的批准：请选择 Asktop 的作用。',
   },
   options: [
     {
@@ -19,7 +19,7 @@ export const modeChoice: Choice = {
       label: { en: 'Show', 'zh-CN': '仅显示' },
       explains: {
         en: 'Cards show what waits in Grok, and you answer there; nothing is held up.',
-        'zh-CN': '卡片显示 Grok 中等待处理的内容，您在 Grok 中回答；不会拖住任何操作。',
+        'zh-CN': '卡片显示 Grok 中等待处理的内容，你在 Grok 中回答；不会拖住任何操作。',
       },
     },
     {
@@ -28,7 +28,7 @@ export const modeChoice: Choice = {
       explains: {
         en: 'Every call that acts waits for its card, where you can refuse it or change its command; what you let pass Grok then asks about by itself.',
         'zh-CN':
-          '每个会产生影响的调用都等待卡片：您可以拒绝它或修改命令；您放行的，再由 Grok 自己询问。',
+          '每个会产生影响的调用都等待卡片：你可以拒绝它或修改命令；你放行的，再由 Grok 自己询问。',
       },
     },
     {

@@ -23,7 +23,7 @@ export const setup: Setup = {
     answers: {
       en: 'What waits for you, and the events that take cards away. Grok waits for each of them: a few milliseconds for each call that acts.',
       'zh-CN':
-        '等待您处理的内容，以及用于收回卡片的事件。Grok 会等待每个 hook：每个会产生影响的调用多几毫秒。',
+        '等待你处理的内容，以及用于收回卡片的事件。Grok 会等待每个 hook：每个会产生影响的调用多几毫秒。',
     },
     activity: {
       en: 'Each tool call, reading ones as well, and what Grok notes. A few milliseconds for each tool call.',
