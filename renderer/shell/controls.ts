@@ -52,10 +52,8 @@ export class Controls {
         if (isEscape) overlay.giveKeyboardBack();
         return true;
       case 'settings':
-        if (isEscape) overlay.closeSettings();
-        return isEscape;
       case 'agents':
-        if (isEscape) overlay.closeAgents();
+        if (isEscape) overlay.sheets.close();
         return isEscape;
       case 'quiet':
         if (isEscape) overlay.closeQuiet();

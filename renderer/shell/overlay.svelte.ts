@@ -9,7 +9,6 @@ import type {
 import type { CardEnd } from '../../app/protocol/card.ts';
 import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 import { language } from '../words/language.svelte.ts';
-import { AgentPage } from '../agents/agent-page.svelte.ts';
 import { AftermathLine, type Ending, endedMs, lineMs } from './aftermath.svelte.ts';
 import { announcementOf } from './announcement.ts';
 import { Announcer } from './announcer.svelte.ts';
@@ -19,6 +18,7 @@ import { Hold } from './hold.svelte.ts';
 import type { OpenCard } from './open-card.svelte.ts';
 import { Queue } from './queue.svelte.ts';
 import { Sample } from './sample.svelte.ts';
+import { Sheets } from './sheets.svelte.ts';
 import { SizeCheck } from './size-check.svelte.ts';
 import type { Stage } from './stage.ts';
 import { TypingGuard } from './typing-guard.svelte.ts';
@@ -34,12 +34,10 @@ export class Overlay {
   readonly sizeCheck: SizeCheck;
   readonly announcer = new Announcer();
   readonly sample: Sample;
-  readonly agentPage: AgentPage;
+  readonly sheets: Sheets;
   settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
   platform = $state<OverlayState['platform']>('linux');
   summonKey = $state.raw<SummonKeyState>({ kind: 'none' });
-  settingsOpen = $state(false);
-  agentsOpen = $state(false);
   /** the window is on screen, as the app says; the page's own visibility comes on top of it */
   visible = $state(false);
   pageVisible = $state(true);
@@ -47,7 +45,6 @@ export class Overlay {
   hasKeyboard = false;
   readonly view = $derived.by((): View => this.#view());
   readonly shownId = $derived(this.view.kind === 'card' ? this.view.open.id : undefined);
-  #quietOpen = $state(false);
   readonly #bridge: OverlayBridge;
   readonly #stage: Stage;
 
@@ -60,7 +57,7 @@ export class Overlay {
     this.countdown = new Countdown(clock);
     this.sizeCheck = new SizeCheck(bridge, clock);
     this.sample = new Sample(bridge);
-    this.agentPage = new AgentPage(bridge);
+    this.sheets = new Sheets(bridge, stage);
   }
 
   /** Keeps guard, deadline and the person's keyboard on the card that is seen; nothing runs while none is. Returns its stop. */
@@ -96,7 +93,7 @@ export class Overlay {
     switch (change.kind) {
       case 'opened': {
         const open = this.queue.open(change.card);
-        this.#quietOpen = false;
+        this.sheets.quiet = false;
         if (open !== undefined) this.announcer.say(announcementOf(open.card));
         break;
       }
@@ -118,7 +115,7 @@ export class Overlay {
       case 'summoned':
         this.hasKeyboard = this.visible = true;
         this.queue.recall();
-        this.#quietOpen = this.queue.count === 0;
+        this.sheets.quiet = this.queue.count === 0;
         this.#stage.focusCard();
         break;
       case 'check':
@@ -184,29 +181,8 @@ export class Overlay {
     this.#bridge.release();
   }
 
-  openSettings(): void {
-    this.settingsOpen = true;
-    this.#stage.focusCard();
-  }
-
-  closeSettings(): void {
-    this.settingsOpen = false;
-    this.#stage.focusCard();
-  }
-
-  openAgents(): void {
-    this.agentsOpen = true;
-    this.#stage.focusCard();
-    void this.agentPage.read();
-  }
-
-  closeAgents(): void {
-    this.agentsOpen = false;
-    this.#stage.focusCard();
-  }
-
   closeQuiet(): void {
-    this.#quietOpen = false;
+    this.sheets.quiet = false;
     this.#bridge.hide();
   }
 
@@ -215,14 +191,14 @@ export class Overlay {
   }
 
   #view(): View {
-    if (this.agentsOpen) return { kind: 'agents' };
-    if (this.settingsOpen) return { kind: 'settings' };
+    const { front } = this.sheets;
+    if (front !== undefined) return { kind: front };
     const aftermath = this.aftermath.current;
     if (aftermath !== undefined) return { kind: 'aftermath', aftermath };
     if (this.queue.front !== undefined) return { kind: 'card', open: this.queue.front };
     if (this.queue.count > 0) return { kind: 'none' };
     if (!this.settings.welcomed) return { kind: 'welcome' };
-    return { kind: this.#quietOpen ? 'quiet' : 'none' };
+    return { kind: this.sheets.quiet ? 'quiet' : 'none' };
   }
 
   #closed(id: string, end: CardEnd): void {
@@ -265,7 +241,8 @@ export class Overlay {
   }
 
   #hidden(): void {
-    this.hasKeyboard = this.agentsOpen = this.settingsOpen = this.#quietOpen = false;
+    this.hasKeyboard = false;
+    this.sheets.closeAll();
     this.aftermath.dismiss();
     this.#stage.hidden();
   }
