@@ -93,7 +93,13 @@ describe('the entries for Claude Code', () => {
   it('for activity add a note of each tool call, for which nobody waits', () => {
     const [question, calls] = entriesOf(place, {}, 'activity')['PreToolUse'] ?? [];
     expect(question?.matcher).toBe('AskUserQuestion');
-    expect(calls).toMatchObject({ matcher: '*', hooks: [{ async: true }] });
+    expect(calls).toMatchObject({ hooks: [{ async: true }] });
+    const isNoted = (tool: string) => new RegExp(calls?.matcher ?? '').test(tool);
+    expect(
+      ['Bash', 'Read', 'mcp__a__b', 'AskUserQuestionLater'].filter((tool) => !isNoted(tool)),
+    ).toEqual([]);
+    // two hooks of one event would both open a card where questions are answered at PreToolUse
+    expect(isNoted('AskUserQuestion')).toBe(false);
   });
 
   it('as a guard are held before every call that acts', () => {

@@ -126,7 +126,7 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
       entry('PermissionRequest', '*', true),
       entry('Elicitation', undefined, true),
       entry('PreToolUse', actingTools ? actingToolsMatcher : 'AskUserQuestion', true),
-      ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
+      ...(level === 'activity' ? [entry('PreToolUse', allButQuestions, false)] : []),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
     ].filter(known),
     flags: [],
@@ -135,6 +135,9 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
 
 /** Nobody waits for these (`async`); the time is for a machine under load. */
 const noteSeconds = 10;
+
+/** A question has an entry that waits: heard twice it would open two cards. As a matcher of Claude Code takes it: no plain list. */
+const allButQuestions = '^(?!AskUserQuestion$)';
 
 /** What retires cards and names sessions, with the matcher where the event takes one. */
 const notedEvents: readonly (readonly [event: string, matcher: string | undefined])[] = [
