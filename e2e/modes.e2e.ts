@@ -137,6 +137,11 @@ test('a hook of Claude Code that another program runs is left to that program', 
   );
   await expectStepsAside(asking, overlay);
   await expect.poll(() => asktop.log()).toMatch(/grok-build/);
+  // Grok has no hooks of its own here: what goes on waiting is shown in its own name, with nothing to answer
+  const notice = overlay.page.getByRole('article', { name: 'Grok Build · notice', exact: true });
+  await expect(notice).toContainText('echo foreign');
+  await expect(overlay.button('Allow', notice)).toHaveCount(0);
+  await overlay.press('Got it', notice);
 });
 
 test('a note beside an answer reaches the agents that take one', async ({ agents, overlay }) => {
