@@ -17,6 +17,21 @@ test('a card that ends under the pointer says where it went before the next one 
   expect(page.cards).toEqual(['Claude Code · shop-api · permission']);
 });
 
+test('so does one under a pointer that had never left while the window was away', async () => {
+  const page = await Page.open({ cards: [permissionCard('a'), permissionCard('b')] });
+  await page.ready();
+  await page.hover(true);
+  page.bridge.emit({ kind: 'visibility', visible: false });
+  await page.settle();
+  page.bridge.emit({ kind: 'visibility', visible: true });
+  await page.ready();
+  // a page under an unmoved pointer is not entered anew
+  await page.move();
+  page.bridge.close('a', 'settled');
+  await page.settle();
+  expect(page.cards).toEqual(['Claude Code · shop-api · notice']);
+});
+
 test.each([
   ['withdrawn', 'Claude Code stopped waiting'],
   ['expired', 'Expired'],

@@ -84,6 +84,14 @@ export class Page {
     await this.settle();
   }
 
+  /** The pointer moves on inside the page: it had been there before. */
+  async move(): Promise<void> {
+    const main = document.querySelector('main');
+    if (main === null) throw new Error('the page has no main');
+    this.#send(new PointerEvent('pointermove', { bubbles: true }), main);
+    await this.settle();
+  }
+
   get cards(): string[] {
     return screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label') ?? '');
   }
