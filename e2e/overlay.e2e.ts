@@ -209,34 +209,6 @@ test('an answer too long for ZCode is said before it is sent', async ({ agents, 
   expect(await asking.verdict).toMatchObject({ updatedInput: { answers: { '第一个？': fits } } });
 });
 
-test('it shows itself above the rest without taking the keyboard, and gives it back after an act @standin', async ({
-  asktop,
-  agents,
-  overlay,
-}) => {
-  const calls = () =>
-    asktop.app.evaluate((electron) =>
-      (
-        electron as unknown as {
-          __standin: { calls: { on: string; method: string; args: unknown[] }[] };
-        }
-      ).__standin.calls.map(({ method, args }) => ({ method, args })),
-    );
-  const before = (await calls()).length;
-  const asking = (await agents.claude()).asks('Bash', bash('echo focus'));
-  await overlay.press('Allow');
-  await asking.verdict;
-  await overlay.quiet();
-  await expect.poll(() => asktop.isVisible()).toBe(false);
-  const made = (await calls()).slice(before);
-  const methods = made.map(({ method }) => method);
-  expect(methods).toContain('showInactive');
-  expect(methods.filter((method) => method === 'show' || method === 'focus')).toEqual([]);
-  const shown = methods.indexOf('showInactive');
-  const level = made.slice(shown).find(({ method }) => method === 'setAlwaysOnTop');
-  expect(level?.args.slice(0, 2)).toEqual([true, 'screen-saver']);
-});
-
 test('no key of a menu reloads the page or opens its tools', async ({ asktop }) => {
   const menu = await asktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.length);
   expect(menu).toBe(process.platform === 'darwin' ? 2 : undefined);

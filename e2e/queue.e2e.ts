@@ -105,9 +105,9 @@ test('a card that is withdrawn under the pointer says where it went and puts no 
   const other = await agents.zcode();
   const second = other.asks('Bash', bash('echo behind'));
   await expect(overlay.page.getByText('1 / 2')).toBeVisible();
+  await overlay.button('Allow').hover(); // in its middle, and not before it is in the window
   const box = (await overlay.button('Allow').boundingBox())!;
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
-  await overlay.page.mouse.move(...at);
   // the line stays for some seconds only, and the agent's own hook may take as long to end
   const said = expect(overlay.card('notice')).toContainText('Answered in Claude Code');
   const answered = first.answerNatively('yes');

@@ -1,7 +1,8 @@
 /**
  * Reports the height that the content wants, in CSS pixels, whenever it changes; 0 = nothing is shown. The window may
- * be lower than that: what a scrolling part (`data-scroll`, one child) hides is counted in. A hidden page lays nothing
- * out by itself, so changes of the document are watched too. An attachment.
+ * be lower than that: what a scrolling part (`data-scroll`, one child) hides is counted in, and what the article cuts
+ * off at its lower edge, so that one look is enough. A hidden page lays nothing out by itself, so changes of the
+ * document are watched too. An attachment.
  */
 export function contentHeight(
   report: (heightPx: number) => void,
@@ -33,11 +34,16 @@ export function contentHeight(
 
 /** Also marks the parts that hide something, and lets the keyboard into them. */
 function wantedHeight(node: HTMLElement): number {
+  const parts = [...node.querySelectorAll<HTMLElement>('[data-scroll]')].map((part) => ({
+    part,
+    innerPx: part.firstElementChild?.getBoundingClientRect().height ?? 0,
+  }));
+  // before anything is measured: how high a part must be depends on it
+  for (const { part, innerPx } of parts) part.style.setProperty('--natural', `${innerPx}px`);
   let height = node.getBoundingClientRect().height;
-  for (const part of node.querySelectorAll<HTMLElement>('[data-scroll]')) {
-    const inner = part.firstElementChild?.getBoundingClientRect().height ?? 0;
-    part.style.setProperty('--natural', `${inner}px`);
-    const hidden = inner - part.clientHeight;
+  for (const article of node.querySelectorAll('article')) height += cutOff(article);
+  for (const { part, innerPx } of parts) {
+    const hidden = innerPx - part.getBoundingClientRect().height;
     const overflows = hidden > 1;
     if (overflows) height += hidden;
     part.toggleAttribute('data-overflows', overflows);
@@ -45,4 +51,10 @@ function wantedHeight(node: HTMLElement): number {
     else part.removeAttribute('tabindex');
   }
   return height;
+}
+
+/** How much of its parts lies below its lower edge, where nobody can scroll to. */
+function cutOff(article: Element): number {
+  const bottom = article.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+  return Math.max(0, bottom - article.getBoundingClientRect().bottom + article.clientTop);
 }
