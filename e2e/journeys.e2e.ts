@@ -111,6 +111,25 @@ for (const { name, start, rule } of dialects)
       });
     });
 
+    test('a command runs as it was changed, with all else as it came', async ({
+      agents,
+      overlay,
+    }) => {
+      const input = { command: 'npm install', description: '安装', timeout: 1e21 };
+      const asking = (await start(agents)).asks('Bash', input);
+      const card = overlay.card('permission', name);
+      await overlay.press('Edit', card);
+      const field = card.getByRole('textbox', { name: 'Command to run instead' });
+      await field.press('End');
+      await field.pressSequentially(" --prefix '缓存 🗑️'");
+      await overlay.press('Allow as changed', card);
+      expect(await asking.verdict).toEqual({
+        kind: 'decision',
+        behavior: 'allow',
+        updatedInput: { ...input, command: "npm install --prefix '缓存 🗑️'" },
+      });
+    });
+
     test('one question is answered by an option', async ({ agents, overlay }) => {
       const questions = [question('用哪个数据库？', ['SQLite', 'PostgreSQL'])];
       const asking = (await start(agents)).asks('AskUserQuestion', { questions });

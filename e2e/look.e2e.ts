@@ -45,6 +45,18 @@ const scenes: Scene[] = [
       }),
   },
   {
+    name: 'command-changed',
+    show: async (agents) =>
+      (await agents.claude()).asks('Bash', {
+        command: 'pnpm install &&\npnpm run migrate -- --force',
+        description: '更新数据库 Update the database',
+      }),
+    then: async (overlay) => {
+      await overlay.press(/^(Edit|编辑)$/);
+      await overlay.cards.getByRole('textbox').fill('pnpm install &&\npnpm run migrate');
+    },
+  },
+  {
     name: 'command-long',
     show: async (agents) =>
       (await agents.claude()).asks('Bash', {

@@ -1,3 +1,4 @@
+import type { Act } from '../../app/protocol/act.ts';
 import type { OpenCard } from './open-card.svelte.ts';
 import {
   type Command,
@@ -72,8 +73,7 @@ export class Controls {
     const { singleKeys } = overlay.settings;
     const command = commandOf(event, ask.kind, singleKeys);
     if (command === 'give-back') {
-      if (open.reasonOpen) overlay.closeReason(open);
-      else overlay.giveKeyboardBack();
+      if (!overlay.closeField(open)) overlay.giveKeyboardBack();
       return true;
     }
     if (command === 'next' || command === 'previous') {
@@ -105,11 +105,8 @@ export class Controls {
     switch (command) {
       case 'allow':
       case 'approve': {
-        if ('vetoOnly' in open.card.ask && open.card.ask.vetoOnly === true) return false;
-        const act =
-          command === 'allow'
-            ? ({ kind: 'allow' } as const)
-            : ({ kind: 'approve', acceptEdits: false } as const);
+        const act = command === 'allow' ? open.consent() : approvalOf(open);
+        if (act === undefined) return false;
         const run = (): void => void overlay.act(open, act);
         if (open.card.hazardous) overlay.hold.begin(command, run, event.code);
         else run();
@@ -124,6 +121,9 @@ export class Controls {
       case 'open-reason':
         overlay.openReason(open);
         return true;
+      case 'open-command':
+        overlay.openCommand(open);
+        return open.command !== undefined;
       case 'set-aside':
         overlay.setAside(open);
         return true;
@@ -143,6 +143,11 @@ function isFree(event: KeyboardEvent | MouseEvent): boolean {
   if (!(event instanceof KeyboardEvent)) return false;
   // a key on a button presses it, Enter in a field sends; the letters pass a gate of their own
   return event.key !== 'Enter' && (event.key !== ' ' || isTextField(target));
+}
+
+function approvalOf({ card: { ask } }: OpenCard): Act | undefined {
+  if (ask.kind !== 'plan' || ask.vetoOnly === true) return undefined;
+  return { kind: 'approve', acceptEdits: false };
 }
 
 function isWhole(target: EventTarget | null): boolean {

@@ -15,6 +15,7 @@ test('the same key means the same on every card', () => {
   }).toMatchInlineSnapshot(`
     {
       "permission": {
+        "e": "open-command",
         "j": "next",
         "k": "previous",
         "n": "deny",

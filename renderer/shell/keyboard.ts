@@ -8,6 +8,7 @@ export type Command =
   | 'approve'
   | 'dismiss'
   | 'open-reason'
+  | 'open-command'
   | 'set-aside'
   | 'next'
   | 'previous'
@@ -83,7 +84,7 @@ const everyCard: Readonly<Record<string, Command>> = {
 };
 
 const ownKeys: Readonly<Record<Ask['kind'], Readonly<Record<string, Command>>>> = {
-  permission: { y: 'allow', n: 'deny', r: 'open-reason' },
+  permission: { y: 'allow', n: 'deny', r: 'open-reason', e: 'open-command' },
   plan: { y: 'approve', n: 'open-reason', r: 'open-reason' },
   // the rest of its keys (options, O, Enter) are the form's own
   question: {},

@@ -4,6 +4,7 @@ import type { CardEnd, Card } from '../../app/protocol/card.ts';
 import type { Session } from '../../app/protocol/session.ts';
 import { FormDraft } from '../form/form-draft.svelte.ts';
 import { QuestionForm } from '../question/question-form.svelte.ts';
+import { type CommandDraft, commandDraftOf } from './command-draft.svelte.ts';
 
 /** Why an act was not sent although the request is still open. */
 export type Trouble = { kind: 'too-large'; size: ReplySize } | { kind: 'failed' };
@@ -24,10 +25,12 @@ export class OpenCard {
   /** it ended while an act was on its way */
   ended: CardEnd | undefined;
   readonly form: QuestionForm | FormDraft | undefined;
+  readonly command: CommandDraft | undefined;
 
   constructor(card: Card) {
     this.card = $state.raw(card);
     this.form = formOf(card.ask);
+    this.command = card.ask.kind === 'permission' ? commandDraftOf(card.ask) : undefined;
   }
 
   get id(): string {
@@ -38,6 +41,16 @@ export class OpenCard {
   reasonGiven(): { reason?: string } {
     if (this.reasonField !== undefined) this.reason = this.reasonField.value;
     return this.reasonOpen && this.reason !== '' ? { reason: this.reason } : {};
+  }
+
+  /** Lets the tool run, with the command as it stands in the open field; undefined while that, or the agent, allows nothing. */
+  consent(): Act | undefined {
+    const { ask } = this.card;
+    this.command?.read();
+    const command = this.command?.changed;
+    if (command !== undefined)
+      return command.trim() === '' ? undefined : { kind: 'rewrite', command };
+    return ask.kind === 'permission' && ask.vetoOnly !== true ? { kind: 'allow' } : undefined;
   }
 
   /** The answers, or the form, as they stand; undefined while they cannot be sent. */

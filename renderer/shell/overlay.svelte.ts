@@ -165,14 +165,31 @@ export class Overlay {
     return this.#stage.scroll(key);
   }
 
+  /** One field at a time: what is typed next has one meaning. */
   openReason(open: OpenCard): void {
+    if (open.command !== undefined) open.command.isOpen = false;
     open.reasonOpen = true;
-    this.#stage.focusReason();
+    this.#stage.focusField();
   }
 
-  closeReason(open: OpenCard): void {
+  openCommand(open: OpenCard): void {
+    if (open.command === undefined) return;
     open.reasonOpen = false;
+    open.command.isOpen = true;
+    this.#stage.focusField();
+  }
+
+  /** False if none was open. */
+  closeField(open: OpenCard): boolean {
+    if (!open.reasonOpen && open.command?.isOpen !== true) return false;
+    open.reasonOpen = false;
+    if (open.command !== undefined) open.command.isOpen = false;
     this.#stage.focusCard();
+    return true;
+  }
+
+  focusPrimary(): void {
+    this.#stage.focusPrimary();
   }
 
   giveKeyboardBack(): void {

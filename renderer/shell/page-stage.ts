@@ -29,8 +29,12 @@ export class PageStage implements Stage {
     });
   }
 
-  focusReason(): void {
+  focusField(): void {
     void tick().then(() => this.root?.querySelector<HTMLElement>('textarea')?.focus());
+  }
+
+  focusPrimary(): void {
+    this.root?.querySelector<HTMLElement>('button.primary')?.focus();
   }
 
   scroll(key: string): boolean {

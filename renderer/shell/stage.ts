@@ -18,6 +18,8 @@ export interface Stage {
   scroll(key: string): boolean;
   /** Takes the focus out of a text field. */
   blur(): void;
-  /** Moves the focus to the reason field once it is drawn. */
-  focusReason(): void;
+  /** Moves the focus to the text field that was opened, once it is drawn. */
+  focusField(): void;
+  /** Moves the focus to the act that the card is about. */
+  focusPrimary(): void;
 }

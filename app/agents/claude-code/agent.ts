@@ -45,6 +45,8 @@ const dialect: Dialect = {
   plan: { repeatsInput: true, canAcceptEdits: true },
   callsBy: 'input',
   waitsMs: waitSeconds * 1000 - marginMs,
+  // measured: Claude Code 2.1.332 runs the changed command
+  canRewrite: true,
   questionEvent,
   asksAnyway,
 };

@@ -43,6 +43,7 @@ const dialect: Dialect = {
   plan: { repeatsInput: false, canAcceptEdits: false },
   callsBy: 'id',
   waitsMs: waitMs - marginMs,
+  canRewrite: true,
   // every question passes through the permission flow, in every mode
   questionEvent: () => 'PermissionRequest',
   asksAnyway: () => undefined,
