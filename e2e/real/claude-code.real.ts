@@ -114,6 +114,24 @@ test('a command that is allowed runs', async ({ claude, overlay, asktop }) => {
   expect(existsSync(path.join(asktop.places.project, 'made-it'))).toBe(true);
 });
 
+test('a command that was changed on the card runs as changed', async ({
+  claude,
+  overlay,
+  asktop,
+}) => {
+  const client = await claude([bash('touch made-it'), done]);
+  const card = await seen(overlay);
+  await overlay.press('Edit', card);
+  const field = card.getByRole('textbox', { name: 'Command to run instead' });
+  await field.fill("touch '改了 🗑️' && echo 改好了");
+  await overlay.press('Allow as changed');
+  await expect
+    .poll(() => client.model.results, { timeout: 30_000 })
+    .toMatchObject([{ tool: 'Bash', isError: false, text: '改好了' }]);
+  expect(existsSync(path.join(asktop.places.project, '改了 🗑️'))).toBe(true);
+  expect(existsSync(path.join(asktop.places.project, 'made-it'))).toBe(false);
+});
+
 test('a command that is denied does not run, and the model reads the reason word for word', async ({
   claude,
   overlay,
