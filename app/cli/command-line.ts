@@ -54,13 +54,15 @@ function helpText(name?: string): string {
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined)
     return `usage: asktop ${command.name} ${command.usage}\n\n${command.summary}\n`;
-  const lines = commands.map(
-    ({ name, usage, summary }) => `  asktop ${`${name} ${usage}`.padEnd(36)} ${summary}`,
-  );
+  const lines = commands.flatMap(({ name, usage, summary }) => [
+    `  asktop ${name} ${usage}`.trimEnd(),
+    `      ${summary}`,
+  ]);
   return [
     'Asktop: answer coding agents in a small overlay, without switching windows.',
     '',
-    '  asktop                                      starts the overlay',
+    '  asktop',
+    '      starts the overlay',
     ...lines,
     '',
   ].join('\n');
