@@ -51,23 +51,28 @@ export class Agents {
     Agents.#printed.clear();
   }
 
-  /** The hook of an agent that has no fake of its own here: its payload through the deployed probe, held until the test ends. */
-  hook(agent: string, event: string, payload: unknown): Promise<void> {
+  /**
+   * The hook of an agent that has no fake of its own here: its payload through the deployed probe, held until the test ends.
+   * `stdout`: what the agent gets.
+   */
+  hook(agent: string, event: string, payload: unknown): { stdout: Promise<string> } {
     const { asktopHome, project, userHome } = this.#places;
     const probe = spawn(path.join(asktopHome, 'probe.sh'), [agent, event], {
       cwd: project,
       env: { HOME: userHome, PATH: process.env['PATH'] ?? '' },
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
-    const ended = once(probe, 'exit');
+    const ended = once(probe, 'close');
     this.#open.push({
       close: async () => {
         probe.kill();
         await ended;
       },
     });
+    const parts: Buffer[] = [];
+    probe.stdout.on('data', (part: Buffer) => parts.push(part));
     probe.stdin.end(JSON.stringify(payload));
-    return Promise.resolve();
+    return { stdout: ended.then(() => Buffer.concat(parts).toString()) };
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ mkdirSync(folder, { recursive: true });
 
 interface Scene {
   name: string;
-  show: (agents: Agents) => Promise<unknown>;
+  show: (agents: Agents) => unknown;
   then?: (overlay: OverlayPage) => Promise<void>;
 }
 

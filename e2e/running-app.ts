@@ -24,6 +24,7 @@ export const testSettings: SettingsChange = {
   theme: 'light',
   guardMs: 0,
   graceMs: 0,
+  doNotDisturb: false,
 };
 
 export interface AppOptions {

@@ -86,6 +86,8 @@ export type Reading =
       callIsId?: boolean;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
+      /** as in Arrival: "no decision" refuses */
+      silenceRefuses?: boolean;
       /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */
       holdsOnce?: boolean;
       /** JSON text for stdout; undefined when the act does not fit this request */

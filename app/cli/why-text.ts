@@ -30,6 +30,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   quit: 'Asktop was quit',
   settled: 'it was settled elsewhere',
   'never-shown': 'it was settled at once, before a card was shown',
+  'turned-away': 'it went back to the agent: do not disturb was on',
   'nothing-to-answer': 'an event that only tells something',
   'agents-own-matter': 'the agent would not ask here, or settles it by its own rule',
   'another-program': 'another program ran this hook',

@@ -22,6 +22,10 @@ export interface DeskOptions {
   guardedPaths: readonly string[];
   /** the git branch of a folder, undefined if it has none; never rejects */
   branchOf(folder: string): Promise<string | undefined>;
+  /** the person is not to be disturbed now; default: never */
+  doNotDisturb?(): boolean;
+  /** a request went back to this agent for that reason */
+  turnedAway?(agent: AgentLabel): void;
   /** takes a request that a person has seen, when it has ended */
   record(ended: EndedRequest): void;
 }
@@ -59,6 +63,10 @@ export class Desk implements RequestDesk {
   open(arrival: Arrival, gone: AbortSignal): Promise<Outcome> {
     if (this.#closing) return Promise.resolve({ kind: 'quit' });
     if (gone.aborted) return Promise.resolve({ kind: 'withdrawn' });
+    if (this.#options.doNotDisturb?.() === true && isHeldUnseen(arrival)) {
+      this.#options.turnedAway?.(arrival.agent);
+      return Promise.resolve({ kind: 'turned-away' });
+    }
     if (arrival.holdsOnce === true && this.#absences.isAway(arrival.agent, arrival.session)) {
       this.#showInstead(arrival);
       return Promise.resolve({ kind: 'shown' });
@@ -228,6 +236,12 @@ export class Desk implements RequestDesk {
 /** Who asks: a session's main agent, or one of its subagents. A turn that ends ends only its own requests. */
 function askerOf({ agent, session }: { agent: AgentLabel; session: SessionRef }): string {
   return `${keyOf(agent, session)}\n${session.subagent?.id ?? ''}`;
+}
+
+/** Nothing of it is on the person's screen while we hold it but our card: its agent would wait for nobody. */
+function isHeldUnseen({ agent, silenceRefuses }: Arrival): boolean {
+  const hasOwnDialog = agent.dialog === undefined || agent.dialog === 'races';
+  return !hasOwnDialog && silenceRefuses !== true;
 }
 
 /** A hook that fires before its agent knows whether it will ask: what has run by then was not waited for. */

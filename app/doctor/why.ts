@@ -17,6 +17,7 @@ export type Reason =
   | 'settled'
   // no card
   | 'never-shown'
+  | 'turned-away'
   | 'nothing-to-answer'
   | 'agents-own-matter'
   | 'another-program'
@@ -62,6 +63,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   'handed-back': 'handed-back',
   withdrawn: 'withdrawn',
   expired: 'expired',
+  'turned-away': 'turned-away',
   quit: 'quit',
   settled: 'settled',
   events: 'nothing-to-answer',

@@ -184,6 +184,7 @@ async function ask(
       route,
       waitsMs: reading.waitsMs,
       ...(reading.holdsOnce === undefined ? {} : { holdsOnce: reading.holdsOnce }),
+      ...(reading.silenceRefuses === undefined ? {} : { silenceRefuses: reading.silenceRefuses }),
       charset,
       measure,
     },

@@ -63,8 +63,10 @@ export async function startOverlay({
     settings: new SettingsFile(home),
     log,
     namedLanguage: env['ASKTOP_LANG'],
-    onChange: ({ summonKey: key }) => {
+    onChange: ({ summonKey: key, doNotDisturb }) => {
       if (key !== undefined) summonKey.take(key);
+      if (doNotDisturb !== undefined) countTurnedAway(0);
+      if (doNotDisturb === false && desk.cards().length > 0) window.want();
       window.send({
         kind: 'settings',
         settings: preferences.current,
@@ -76,6 +78,12 @@ export async function startOverlay({
     },
   });
 
+  const quiet = { turnedAway: 0 };
+  const countTurnedAway = (count: number): void => {
+    quiet.turnedAway = count;
+    window.send({ kind: 'turned-away', count });
+    showTray();
+  };
   const desk = new Desk({
     clock: systemClock,
     newId: randomUUID,
@@ -83,6 +91,8 @@ export async function startOverlay({
     // the second as a shell would be told it: ~/.asktop, $HOME/.asktop, %USERPROFILE%\.asktop
     guardedPaths: [home.folder, '/.asktop', ...agents.flatMap((agent) => agent.settingsPaths)],
     branchOf: gitBranch,
+    doNotDisturb: () => preferences.current.doNotDisturb,
+    turnedAway: () => countTurnedAway(quiet.turnedAway + 1),
     record: (ended) => {
       if (preferences.current.keepHistory) keepHistory(ended, home, log);
     },
@@ -117,14 +127,21 @@ export async function startOverlay({
   const tray = new WaitingTray({
     summon: () => window.summon(),
     handBackAll: () => desk.handBackAll(),
+    disturb: (on) => void preferences.change({ doNotDisturb: !on }),
     quit: () => app.quit(),
   });
-  const showTray = (): void => tray.show(desk.cards().length, preferences.language);
+  const showTray = (): void =>
+    tray.show({
+      waiting: desk.cards().length,
+      doNotDisturb: preferences.current.doNotDisturb,
+      ...quiet,
+      language: preferences.language,
+    });
   showTray();
 
   desk.onChange((change) => {
     window.send(change);
-    if (change.kind === 'opened') window.want();
+    if (change.kind === 'opened' && !preferences.current.doNotDisturb) window.want();
     showTray();
   });
 
@@ -141,6 +158,7 @@ export async function startOverlay({
       window,
       preferences,
       summonKey,
+      quiet,
       pulse,
       platform,
       sample: { probes, platform, env },

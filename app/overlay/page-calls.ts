@@ -13,6 +13,7 @@ export interface PageParts {
   window: OverlayWindow;
   preferences: Preferences;
   summonKey: SummonKey;
+  quiet: Pick<OverlayState, 'turnedAway'>;
   pulse: WindowPulse;
   platform: OverlayState['platform'];
   sample: SampleParts;
@@ -21,7 +22,7 @@ export interface PageParts {
 
 /** What each call of the page does, by the parts that do it. */
 export function pageCalls(parts: PageParts): BridgeHost {
-  const { desk, window, preferences, summonKey, pulse, platform, sample, setup } = parts;
+  const { desk, window, preferences, summonKey, quiet, pulse, platform, sample, setup } = parts;
   return {
     state: () => ({
       cards: desk.cards(),
@@ -30,6 +31,7 @@ export function pageCalls(parts: PageParts): BridgeHost {
       platform,
       visible: window.visible,
       summonKey: summonKey.state,
+      turnedAway: quiet.turnedAway,
     }),
     act: (id, act) => desk.act(id, act),
     measure: (id, act) => desk.measure(id, act),

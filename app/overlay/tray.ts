@@ -6,15 +6,24 @@ import waitingIcon from './icons/tray-waiting.png?inline';
 export interface TrayActs {
   summon(): void;
   handBackAll(): void;
+  /** cards come up again, or no more */
+  disturb(on: boolean): void;
   quit(): void;
+}
+
+export interface TrayState {
+  waiting: number;
+  doNotDisturb: boolean;
+  /** went back to their agents meanwhile */
+  turnedAway: number;
+  language: Language;
 }
 
 /** The icon that says how many requests wait: where Asktop lives when it is quiet. */
 export class WaitingTray {
   readonly #tray: Tray;
   readonly #acts: TrayActs;
-  #waiting = -1;
-  #language: Language | undefined;
+  #shown = '';
 
   constructor(acts: TrayActs) {
     this.#acts = acts;
@@ -22,12 +31,20 @@ export class WaitingTray {
     this.#tray.on('click', () => acts.summon());
   }
 
-  show(waiting: number, language: Language): void {
-    if (waiting === this.#waiting && language === this.#language) return;
-    this.#waiting = waiting;
-    this.#language = language;
-    const words = wordsOf[language];
-    const says = waiting === 0 ? words.quiet : words.waiting(waiting);
+  show(state: TrayState): void {
+    const shown = JSON.stringify(state);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const { waiting, doNotDisturb, turnedAway } = state;
+    const words = wordsOf[state.language];
+    const waits = waiting === 0 ? words.quiet : words.waiting(waiting);
+    const says = doNotDisturb
+      ? [
+          words.doNotDisturb,
+          waits,
+          ...(turnedAway === 0 ? [] : [words.turnedAway(turnedAway)]),
+        ].join(' · ')
+      : waits;
     this.#tray.setImage(iconOf(waiting === 0 ? quietIcon : waitingIcon));
     this.#tray.setToolTip(`Asktop: ${says}`);
     if (process.platform === 'darwin') this.#tray.setTitle(waiting === 0 ? '' : String(waiting));
@@ -38,6 +55,12 @@ export class WaitingTray {
         { label: words.show, click: () => this.#acts.summon() },
         { label: words.handBack, enabled: waiting > 0, click: () => this.#acts.handBackAll() },
         { type: 'separator' },
+        {
+          label: words.doNotDisturb,
+          type: 'checkbox',
+          checked: doNotDisturb,
+          click: () => this.#acts.disturb(doNotDisturb),
+        },
         { label: words.quit, click: () => this.#acts.quit() },
       ]),
     );
@@ -59,6 +82,8 @@ const wordsOf = {
     waiting: (count: number) => `${count} waiting`,
     show: 'Show',
     handBack: 'Let the agents ask themselves',
+    doNotDisturb: 'Do not disturb',
+    turnedAway: (count: number) => `${count} sent back to their agents`,
     quit: 'Quit Asktop',
   },
   'zh-CN': {
@@ -66,6 +91,8 @@ const wordsOf = {
     waiting: (count: number) => `${count} 个请求等待中`,
     show: '显示',
     handBack: '全部交还给智能体自己询问',
+    doNotDisturb: '勿扰',
+    turnedAway: (count: number) => `${count} 个已交还给智能体`,
     quit: '退出 Asktop',
   },
 } as const;

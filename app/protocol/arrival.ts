@@ -18,6 +18,8 @@ export interface Arrival {
   waitsMs: number | undefined;
   /** The hold is short and its agent asks by itself: after one that nobody answered, the session is shown and not held. */
   holdsOnce?: boolean;
+  /** its agent takes "no decision" for a refusal, as the person has switched on: it is never turned away unseen */
+  silenceRefuses?: boolean;
   /** the charset the text was decoded from, if it was not UTF-8 */
   charset: string | undefined;
   /** the reply's size for an act; undefined when the act does not fit this request */
@@ -35,12 +37,13 @@ export interface Shown {
   charset: string | undefined;
 }
 
-/** How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all. */
+/** How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all;
+ * `turned-away`: nor was it shown, since the person is not to be disturbed. */
 export type Outcome =
   | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
   /** `unseen`: it ended before any card of it was on screen */
   | {
-      kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' | 'shown';
+      kind: 'handed-back' | 'settled' | 'expired' | 'withdrawn' | 'quit' | 'shown' | 'turned-away';
       unseen?: true;
     };
 

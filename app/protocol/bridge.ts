@@ -25,6 +25,8 @@ export const OverlayState = z.object({
   /** the window is on screen */
   visible: z.boolean(),
   summonKey: SummonKeyState,
+  /** requests that went back to their agents since the person is not to be disturbed */
+  turnedAway: z.int().min(0),
 });
 export type OverlayState = z.infer<typeof OverlayState>;
 
@@ -41,6 +43,7 @@ export const Change = z.discriminatedUnion('kind', [
     language: Language,
     summonKey: SummonKeyState,
   }),
+  z.object({ kind: z.literal('turned-away'), count: z.int().min(0) }),
   /** the person pressed the summon key or the tray: the window has the keyboard now */
   z.object({ kind: z.literal('summoned') }),
   /** the app wants a sign of life: the page says `checked` with the same id, at once and whatever it shows */

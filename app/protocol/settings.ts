@@ -27,6 +27,8 @@ const fields = {
   singleKeys: z.boolean(),
   /** brings the overlay up with the keyboard; '' = none */
   summonKey: z.string().max(64),
+  /** no card comes up by itself; what would hold up its agent unseen goes back to it */
+  doNotDisturb: z.boolean(),
   /** decisions are kept in the history */
   keepHistory: z.boolean(),
   /** the first-run card has been put away */
@@ -44,6 +46,7 @@ export const Settings = z.object({
   graceMs: fields.graceMs.default(300),
   singleKeys: fields.singleKeys.default(true),
   summonKey: fields.summonKey.default('Control+Alt+A'),
+  doNotDisturb: fields.doNotDisturb.default(false),
   keepHistory: fields.keepHistory.default(true),
   welcomed: fields.welcomed.default(false),
   switches: fields.switches.default({}),

@@ -38,6 +38,8 @@ export class Overlay {
   settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
   platform = $state<OverlayState['platform']>('linux');
   summonKey = $state.raw<SummonKeyState>({ kind: 'none' });
+  /** requests that went back to their agents while the person is not to be disturbed */
+  turnedAway = $state(0);
   /** the window is on screen, as the app says; the page's own visibility comes on top of it */
   visible = $state(false);
   pageVisible = $state(true);
@@ -84,6 +86,7 @@ export class Overlay {
     this.platform = state.platform;
     this.summonKey = state.summonKey;
     this.settings = state.settings;
+    this.turnedAway = state.turnedAway;
     this.visible = state.visible;
     language.current = state.language;
     for (const card of state.cards) this.apply({ kind: 'opened', card });
@@ -111,6 +114,9 @@ export class Overlay {
         this.settings = change.settings;
         this.summonKey = change.summonKey;
         language.current = change.language;
+        break;
+      case 'turned-away':
+        this.turnedAway = change.count;
         break;
       case 'summoned':
         this.hasKeyboard = this.visible = true;

@@ -47,6 +47,7 @@ export class FakeBridge implements OverlayBridge {
       platform: 'linux',
       visible: true,
       summonKey: { kind: 'held', key: 'Control+Alt+A' },
+      turnedAway: 0,
       ...state,
     };
   }

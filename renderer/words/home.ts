@@ -22,6 +22,14 @@ const en = {
   nothing: 'Nothing is waiting',
   nothingMore: 'A card appears here as soon as an agent asks.',
   close: 'Close',
+  doNotDisturb: 'Do not disturb',
+  doNotDisturbOn: 'Do not disturb is on: no card comes up until you come here or turn it off.',
+  turnedAway: (count: number) =>
+    count === 1
+      ? 'One request went back to its agent, which asks by itself.'
+      : `${count} requests went back to their agents, which ask by themselves.`,
+  turnOff: 'Turn off',
+  doNotDisturbMore: 'No card comes up. Where the agent would wait unseen, it asks by itself.',
 
   settingsName: 'Asktop · settings',
   settings: 'Settings',
@@ -76,6 +84,11 @@ const zh: typeof en = {
   nothing: '没有等待事项',
   nothingMore: '智能体一有提问，卡片就会出现在这里。',
   close: '关闭',
+  doNotDisturb: '勿扰',
+  doNotDisturbOn: '勿扰已开启：卡片不会弹出，直到你来到这里或将它关闭。',
+  turnedAway: (count) => `${count} 个请求已交还给智能体，由它自己询问。`,
+  turnOff: '关闭勿扰',
+  doNotDisturbMore: '不弹出卡片；若智能体会因此无声等待，就由它自己询问。',
 
   settingsName: 'Asktop · 设置',
   settings: '设置',

@@ -58,6 +58,7 @@ const en = {
   decodedFrom: (charset: string) => `Decoded from ${charset}`,
   fromSubagent: 'From a subagent',
   waitsIn: (agent: string) => `Answer in ${agent}: it takes no answer from here`,
+  waitsUnseen: (agent: string) => `${agent} shows no dialog of its own meanwhile`,
   asRefusal: (agent: string) => `${agent} gets your answer as the text of a refusal`,
   vetoOnly: (agent: string) => `${agent} takes a refusal from here; otherwise it asks by itself`,
 
@@ -138,6 +139,7 @@ const zh: typeof en = {
   decodedFrom: (charset) => `由 ${charset} 解码`,
   fromSubagent: '来自子智能体',
   waitsIn: (agent) => `请在 ${agent} 中回答：它不接受来自这里的回答`,
+  waitsUnseen: (agent) => `${agent} 自己的对话框此时不会出现`,
   asRefusal: (agent) => `${agent} 会以拒绝说明的形式收到你的回答`,
   vetoOnly: (agent) => `${agent} 只接受来自这里的拒绝；否则由它自己询问`,
 

@@ -189,7 +189,10 @@ describe('the modes', () => {
       [closed, beside].map((event) => read(pre(tool), 'gatekeeper', event).kind);
     expect(kinds('run_terminal_command')).toEqual(['request', 'pass']);
     expect(kinds('tracker__create_issue')).toEqual(['request', 'pass']);
-    expect(read(pre('brand_new_tool'), 'gatekeeper', beside).kind).toBe('request');
+    expect(read(pre('brand_new_tool'), 'gatekeeper', beside)).toMatchObject({
+      kind: 'request',
+      silenceRefuses: true,
+    });
     expect(read(sample('PreToolUse-ask-single'), 'gatekeeper', beside).kind).toBe('request');
     expect(
       requestOf(read(sample('PreToolUse-exit-plan-mode'), 'gatekeeper', beside)).noDecision,

@@ -68,9 +68,10 @@ function permission(tool: string, { payload, mode }: ToolCall): PermissionReques
 
 function guarded(tool: string, call: ToolCall): Reading {
   const ask = permission(tool, call);
-  return request(call, ask, refusedUnasked, (act) =>
+  const reading = request(call, ask, refusedUnasked, (act) =>
     act.kind === 'allow' && act.suggestion === undefined ? allowed : refusedOrChanged(act, call),
   );
+  return { ...reading, silenceRefuses: true };
 }
 
 function vetoed(tool: string, call: ToolCall): Reading {
@@ -138,7 +139,7 @@ function request(
   ask: Exclude<Ask, { kind: 'notice' }>,
   noDecision: string | undefined,
   reply: (act: Act) => string | undefined,
-): Reading {
+): Extract<Reading, { kind: 'request' }> {
   const silence = noDecision ?? (call.gate === 'closed' ? noObjection : undefined);
   return {
     kind: 'request',
