@@ -239,3 +239,13 @@ function stdoutOf(end: HookEnd): string {
   expect(end.printed?.exit ?? 0).toBe(0);
   return Buffer.from(end.printed?.bytes ?? []).toString('latin1');
 }
+
+test('what is nested beyond all reason is not read: reading it would hold up everybody', async () => {
+  const nested = (levels: number) => `{"do":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  const { take } = setUp({ agent: fakeAgent({ read: () => ({ kind: 'pass', why: 'read' }) }) });
+  expect(await take(nested(9_000))).toEqual({ outcome: 'pass', why: 'read' });
+  expect(await take(nested(2_000_000))).toEqual({
+    outcome: 'unreadable',
+    why: 'nested deeper than 10000 levels',
+  });
+});

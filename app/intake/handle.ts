@@ -7,6 +7,7 @@ import { neverShown } from '../protocol/hook-line.ts';
 import type { Log } from '../protocol/log.ts';
 import type { Switches } from '../protocol/settings.ts';
 import { decode } from '../text/decode.ts';
+import { nestsDeeper } from '../text/json-depth.ts';
 import { callName } from './call-name.ts';
 import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
 import type { Marks } from './marks.ts';
@@ -71,6 +72,8 @@ export async function handle(
     if (agent === undefined) return { outcome: 'unknown-agent' };
     const decoded = decode(hook.bytes, hook.marks.charset);
     if (decoded.kind === 'undecodable') return { outcome: 'undecodable', why: decoded.why };
+    if (nestsDeeper(decoded.text, mostLevels))
+      return { outcome: 'unreadable', why: `nested deeper than ${mostLevels} levels` };
     const other = checkInText(decoded.text);
     if (other !== undefined) return await checked(other, hook, rooms);
     const readBy = (asker: Asker): Reading =>
@@ -229,3 +232,5 @@ export function placeOf(error: unknown): string {
 }
 
 const ownMark = 'asktop';
+/** far above what any agent's payload has */
+const mostLevels = 10_000;
