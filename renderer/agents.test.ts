@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
 import type { AgentSetup } from '../app/protocol/agent-setup.ts';
+import { permissionCard } from './testing/cards.ts';
 import { Page } from './testing/page.ts';
 
 let page: Page;
@@ -168,4 +169,17 @@ test('Escape goes back to where one came from', async () => {
   page = await openPage(zcode);
   await page.key('Escape');
   expect(page.cards).toEqual(['Asktop · settings']);
+});
+
+test('a request that arrives meanwhile is announced on the page, and one press away', async () => {
+  page = await Page.open();
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  await page.click('Settings');
+  expect(page.buttons).not.toContain('One request waits');
+  page.bridge.open(permissionCard('a'));
+  await page.settle();
+  expect(page.cards).toEqual(['Asktop · settings']);
+  await page.click('One request waits');
+  expect(page.cards).toEqual(['Claude Code · shop-api · permission']);
 });
