@@ -77,6 +77,7 @@ test('quitting hands every open request back, and leaves no process, endpoint or
   await asktop.stop();
   for (const asking of open) await expectNothing(asking);
   await expect.poll(() => asktop.log()).toContain('stopped');
+  expect(asktop.log().match(/PermissionRequest quit /g)).toHaveLength(2);
   expect(readdirSync(places.asktopHome).filter((name) => /new$|tmp/.test(name))).toEqual([]);
 });
 

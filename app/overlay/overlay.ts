@@ -207,6 +207,8 @@ export async function startOverlay({
       unpublish();
       desk.close();
       pulse.stop();
+      // what the desk has ended is told as that, before the intake lets go of the rest
+      await new Promise((resolve) => setImmediate(resolve));
       await intake.stop();
       await hearing.stop();
       summonKey.release();
