@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startRig, type Rig } from './testing/rig.ts';
 import { connectRaw, pause, post, requestBytes, until } from './testing/wire.ts';
@@ -38,16 +41,22 @@ describe('strangers', () => {
 
   test('that come in one go do not push out a probe in their midst', async () => {
     const { port } = await start();
-    const flood = spawn(process.execPath, ['-e', floodScript, `${port}`], {
-      stdio: ['pipe', 'pipe', 'inherit'],
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'asktop-flood-'));
+    const connected = path.join(folder, 'connected');
+    const flood = spawn(process.execPath, ['-e', floodScript, `${port}`, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said: Uint8Array[] = [];
     flood.stdout.on('data', (part: Uint8Array) => said.push(part));
     await once(flood.stdout, 'data');
-    flood.stdin.end(requestBytes({ port, body: '{"do":"events"}' }));
-    // while all of them connect the server's thread sleeps: then it accepts them in one go, before it reads any
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    // a file: what goes through a stream waits for this thread
+    writeFileSync(path.join(folder, 'new'), requestBytes({ port, body: '{"do":"events"}' }));
+    renameSync(path.join(folder, 'new'), path.join(folder, 'request'));
+    // until all of them have connected the server's thread does nothing: then it accepts them in one go, before it reads any
+    for (let tries = 0; !existsSync(connected) && tries < 1000; tries += 1) sleepOnThread(20);
+    expect(existsSync(connected), 'the flood has connected').toBe(true);
     await once(flood, 'exit');
+    rmSync(folder, { recursive: true });
     expect(Buffer.concat(said).toString('latin1')).toBe('ready\nHTTP/1.1 204');
   });
 
@@ -82,23 +91,33 @@ describe('strangers', () => {
   });
 });
 
+function sleepOnThread(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** 150 silent connections, a request in the same breath, 150 more. */
 const floodScript = `
+  const fs = require('node:fs');
   const net = require('node:net');
-  const port = Number(process.argv[1]);
-  const silent = () => {
-    for (let i = 0; i < 150; i++) net.connect(port, '127.0.0.1').on('error', () => {});
+  const [port, folder] = process.argv.slice(1);
+  let left = 301;
+  const ready = () => {
+    if (--left === 0) fs.writeFileSync(folder + '/connected', '');
   };
-  const request = [];
-  process.stdin.on('data', (part) => request.push(part));
-  process.stdin.on('end', () => {
+  const silent = () => {
+    for (let i = 0; i < 150; i++) net.connect(port, '127.0.0.1', ready).on('error', () => {});
+  };
+  const waiting = setInterval(() => {
+    if (!fs.existsSync(folder + '/request')) return;
+    clearInterval(waiting);
     silent();
-    const probe = net.connect(port, '127.0.0.1', () => probe.write(Buffer.concat(request)));
+    const request = fs.readFileSync(folder + '/request');
+    const probe = net.connect(port, '127.0.0.1', () => probe.write(request, ready));
     let reply = '';
     probe.on('data', (part) => (reply += part));
     probe.on('error', (error) => (reply += error.code));
     probe.on('close', () => process.stdout.write(reply.slice(0, 12), () => process.exit(0)));
     silent();
-  });
+  }, 5);
   process.stdout.write('ready\\n');
 `;
