@@ -160,6 +160,7 @@ export function appEnv(
       (entry): entry is [string, string] =>
         entry[1] !== undefined &&
         !/^(ASKTOP_LANG|NODE_OPTIONS)$/.test(entry[0]) &&
+        !movesConfigs.test(entry[0]) &&
         // the stand-in is headless without a display; Electron needs one even for a hidden window
         !(isStandin && /^(DISPLAY|WAYLAND_DISPLAY)$/.test(entry[0])),
     ),
@@ -179,6 +180,10 @@ export function appEnv(
     ...more,
   };
 }
+
+/** What moves an agent's configs out of the home: with one of these set, tests would install into the developer's own. */
+const movesConfigs =
+  /^(CLAUDE_CONFIG_DIR|ZCODE_(STORAGE|DATA_BASE)_DIR|QODER(CN)?_CONFIG_DIR(_NAME)?|OPENCODE_CONFIG_DIR|(GROK|QWEN|COPILOT|GEMINI_CLI|CODEX)_HOME|GEMINI_CLI_SYSTEM_SETTINGS_PATH)$/;
 
 declare global {
   interface Window {
