@@ -1,30 +1,13 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FakeClaude } from './agents/claude-agent.ts';
 import { printedHooks } from './agents/hook-entries.ts';
 import { expect, test } from './app.ts';
+import { asktopCli } from './asktop-cli.ts';
 import { root, type Places } from './places.ts';
 import { appEnv, RunningApp } from './running-app.ts';
 
 // The doctor against the real app: what it says when all is well, and for faults that only a real app can have.
-
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function asktopCli(places: Places, ...words: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(root, 'dist/cli/index.js'), ...words],
-      { env: appEnv(places), cwd: places.project },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
 
 /** The entries that the product prints, pasted by hand. */
 async function paste(places: Places): Promise<string> {
@@ -42,7 +25,7 @@ interface Doctored {
 }
 
 async function broken(places: Places): Promise<string[]> {
-  const { code, out } = await asktopCli(places, 'doctor', 'claude-code', '--json');
+  const { code, out } = await asktopCli(places, ['doctor', 'claude-code', '--json']);
   expect(out).toMatch(/^[ -~]+\n$/);
   const [agent] = (JSON.parse(out) as Doctored).agents;
   const faults = agent!.hops.filter(({ state }) => state === 'broken');
@@ -59,7 +42,7 @@ test('asktop doctor proves the way through the real app, and names what breaks i
   const config = await paste(places);
   const inHome = (name: string): string => path.join(places.asktopHome, name);
 
-  const well = await asktopCli(places, 'doctor', 'claude-code');
+  const well = await asktopCli(places, ['doctor', 'claude-code']);
   expect(well.out).toContain('Claude Code: all is well');
   expect(well.out).toMatch(/ok +window answered +\d+ ms/);
   expect(well.out).toContain('Nothing was ever heard from Claude Code itself.');
@@ -71,9 +54,9 @@ test('asktop doctor proves the way through the real app, and names what breaks i
   const claude = new FakeClaude({ ...places, userHome: places.userHome }, printed);
   await claude.tells('SessionStart', { source: 'startup' });
   await expect
-    .poll(async () => (await asktopCli(places, 'status', 'claude-code')).out, { timeout: 15_000 })
+    .poll(async () => (await asktopCli(places, ['status', 'claude-code'])).out, { timeout: 15_000 })
     .toMatch(/heard +SessionStart, 20/);
-  const why = await asktopCli(places, 'doctor', 'claude-code', '--why');
+  const why = await asktopCli(places, ['doctor', 'claude-code', '--why']);
   expect(why.out).toMatch(/SessionStart {2}no card: an event that only tells something/);
   expect(why.out).not.toContain('check');
   await claude.close();
@@ -112,7 +95,7 @@ test('asktop doctor proves the way through the real app, and names what breaks i
   expect(await broken(places)).toEqual([]);
 
   // the report says nothing of whose it is
-  const report = await asktopCli(places, 'doctor', 'claude-code', '--report');
+  const report = await asktopCli(places, ['doctor', 'claude-code', '--report']);
   expect(report.out).toContain('all is well');
   expect(report.out).toContain('<HOME>');
   const { secret, proof } = asktop.endpoint()!;

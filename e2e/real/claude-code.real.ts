@@ -28,13 +28,8 @@ const test = base.extend<{
     const started: ClaudeCode[] = [];
     await use(async (turns, mode = 'default', mcpServers = {}) => {
       const { entries } = await printedHooks(root, 'claude-code', appEnv(asktop.places));
-      const claude = await ClaudeCode.start(
-        asktop.places,
-        entries as object,
-        turns,
-        mode,
-        mcpServers,
-      );
+      const hooks = entries as object;
+      const claude = await ClaudeCode.start(asktop.places, turns, { hooks, mode, mcpServers });
       started.push(claude);
       return claude;
     });

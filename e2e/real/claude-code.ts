@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Places } from '../places.ts';
 import { FakeModel, type Turn } from './fake-model.ts';
@@ -7,7 +7,17 @@ import { Terminal } from './terminal.ts';
 /** The real client's binary, named in the environment; undefined = its journeys are skipped. */
 export const claudeBinary = process.env['ASKTOP_REAL_CLAUDE'];
 
-/** The real Claude Code in a terminal, on a model that says what it is told, in a home of its own with our hooks and nothing else. */
+export interface ClaudeStart {
+  /** what `asktop hooks claude-code` prints: the whole settings file; absent = the file is left as it lies there, or does not */
+  hooks?: object;
+  mode?: string;
+  /** as they stand in the client's own file */
+  mcpServers?: object;
+  /** CLAUDE_CONFIG_DIR; absent = `.claude` in the home */
+  configFolder?: string;
+}
+
+/** The real Claude Code in a terminal, on a model that says what it is told, in a home of its own. */
 export class ClaudeCode {
   readonly model: FakeModel;
   readonly terminal: Terminal;
@@ -17,29 +27,28 @@ export class ClaudeCode {
     this.terminal = terminal;
   }
 
-  /** `hooks` is what `asktop hooks claude-code` prints; `mcpServers` as they stand in the client's own file. */
   static async start(
     places: Places,
-    hooks: object,
     turns: readonly Turn[],
-    mode: string,
-    mcpServers: object = {},
+    { hooks, mode = 'default', mcpServers = {}, configFolder }: ClaudeStart,
   ): Promise<ClaudeCode> {
     const model = await FakeModel.start(turns);
-    const settings = path.join(places.userHome, '.claude');
+    const settings = configFolder ?? path.join(places.userHome, '.claude');
     mkdirSync(settings, { recursive: true });
-    writeFileSync(path.join(settings, 'settings.json'), JSON.stringify(hooks));
+    if (hooks !== undefined)
+      writeFileSync(path.join(settings, 'settings.json'), JSON.stringify(hooks));
     writeFileSync(
-      path.join(places.userHome, '.claude.json'),
+      path.join(configFolder ?? places.userHome, '.claude.json'),
       JSON.stringify({ ...answeredFirstScreens(places.project), mcpServers }),
     );
     const terminal = new Terminal({
       command: claudeBinary ?? '',
       args: ['--permission-mode', mode, 'Please do the task.'],
       cwd: places.project,
-      folder: places.temp,
+      folder: mkdtempSync(path.join(places.temp, 'terminal-')),
       env: {
         HOME: places.userHome,
+        ...(configFolder === undefined ? {} : { CLAUDE_CONFIG_DIR: configFolder }),
         PATH: process.env['PATH'] ?? '/usr/bin:/bin',
         TERM: 'xterm-256color',
         LANG: 'C.UTF-8',

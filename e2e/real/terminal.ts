@@ -55,6 +55,11 @@ export class Terminal {
     return Number(this.#tmux('display-message', '-p', '-t', 'agent', '#{pane_pid}').trim());
   }
 
+  /** The program has ended by itself. */
+  get hasEnded(): boolean {
+    return this.#tmux('display-message', '-p', '-t', 'agent', '#{pane_dead}').trim() === '1';
+  }
+
   stop(): void {
     spawnSync('tmux', ['-S', this.#socket, 'kill-server'], { env: this.#env, stdio: 'ignore' });
   }
