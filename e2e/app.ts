@@ -7,6 +7,7 @@ import { FakeClaude } from './agents/claude-agent.ts';
 import { keyThatMustNotLeak, type AgentPlace } from './agents/fake-agent.ts';
 import { printedHooks, type PrintedHooks } from './agents/hook-entries.ts';
 import { FakeZcode } from './agents/zcode-agent.ts';
+import { zcodeHooks, zcodeHooksIn } from './agents/zcode-entries.ts';
 import { OverlayPage } from './overlay-page.ts';
 import { root, type Places } from './places.ts';
 import { appEnv, RunningApp, testSettings } from './running-app.ts';
@@ -28,7 +29,14 @@ export class Agents {
   }
 
   async zcode(place: Partial<AgentPlace> = {}): Promise<FakeZcode> {
-    return this.#keep(new FakeZcode(this.#place(place), await this.printed('zcode')));
+    const { entries } = await this.printed('zcode');
+    return this.#keep(new FakeZcode(this.#place(place), zcodeHooks(entries)));
+  }
+
+  /** ZCode with the hooks of that config file, whoever wrote it. */
+  zcodeWith(config: string): FakeZcode {
+    const hooks = zcodeHooksIn(readFileSync(config, 'utf8'));
+    return this.#keep(new FakeZcode(this.#place({}), hooks));
   }
 
   /** What the product prints for this home, asked once for each home and agent. */

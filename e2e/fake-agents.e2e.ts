@@ -7,7 +7,7 @@ import { claudeAnswers, itemsOf } from './agents/claude-questions.ts';
 import { readClaudePermission } from './agents/claude-reader.ts';
 import type { HookEnd } from './agents/hook-process.ts';
 import { FakeZcode } from './agents/zcode-agent.ts';
-import { zcodeHooks } from './agents/zcode-entries.ts';
+import { zcodeHooks, zcodeHooksIn } from './agents/zcode-entries.ts';
 import { readZcodePermission } from './agents/zcode-reader.ts';
 import { makePlaces, type Places } from './places.ts';
 import { isAlive } from './processes.ts';
@@ -47,7 +47,7 @@ const claudeOn = (places: Places, command: string, more = {}): FakeClaude =>
 const zcodeOn = (places: Places, file: string, more = {}): FakeZcode =>
   new FakeZcode(
     places,
-    printed({
+    zcodeHooks({
       hooks: {
         enabled: true,
         ...more,
@@ -329,6 +329,14 @@ const badConfigs: [string, () => unknown][] = [
           events: { Notification: [{ hooks: [{ type: 'process', command: 'x' }] }] },
         },
       }),
+  ],
+  [
+    'comments in ZCode’s file',
+    () => zcodeHooksIn('{ "hooks": { "enabled": true, "events": {} } } // x'),
+  ],
+  [
+    'a byte order mark in ZCode’s file',
+    () => zcodeHooksIn('\ufeff{ "hooks": { "enabled": true, "events": {} } }'),
   ],
   [
     'Claude’s timeout on a process of ZCode',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { framed, HookRunner, matchedBy, type AgentPlace, type Asking } from './fake-agent.ts';
-import type { PrintedHooks } from './hook-entries.ts';
 import type { HookEnd } from './hook-process.ts';
 import type { Verdict } from './verdict.ts';
-import { zcodeHooks } from './zcode-entries.ts';
+import type { ZcodeHooks } from './zcode-entries.ts';
 import { readZcodePermission } from './zcode-reader.ts';
 
 export interface ZcodeCall {
@@ -19,9 +18,8 @@ export class FakeZcode {
   readonly #place: AgentPlace;
   readonly #runner: HookRunner;
 
-  constructor(place: AgentPlace, printed: PrintedHooks) {
+  constructor(place: AgentPlace, { hooks, maxOutputBytes }: ZcodeHooks) {
     this.#place = place;
-    const { hooks, maxOutputBytes } = zcodeHooks(printed.entries);
     this.#runner = new HookRunner(place, {
       id: 'zcode',
       hooks,

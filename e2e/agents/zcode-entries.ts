@@ -36,6 +36,15 @@ export function zcodeHooks(config: unknown): ZcodeHooks {
   };
 }
 
+/**
+ * The same from the whole text of a config.json, as the oldest known builds take it: JSON without comments and without a byte order mark.
+ * Its other keys (`mcp`, `plugins`, `provider`) belong to others.
+ */
+export function zcodeHooksIn(text: string): ZcodeHooks {
+  const { hooks } = z.looseObject({ hooks: z.unknown() }).parse(JSON.parse(text));
+  return zcodeHooks({ hooks });
+}
+
 function commandOf(handler: Handler): { file: string; args: readonly string[] } {
   if (handler.type === 'process') return { file: handler.command, args: handler.args ?? [] };
   return process.platform === 'win32'
