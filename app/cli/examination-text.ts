@@ -1,6 +1,6 @@
 import type { Examination } from '../doctor/examine.ts';
-import type { Hop } from '../doctor/fault.ts';
-import { faultText, hopWords } from './fault-words.ts';
+import { detailIn, faultText, hopWords } from '../doctor/fault-words.ts';
+import type { Fault, Hop } from '../doctor/fault.ts';
 import { visible } from './visible.ts';
 
 /** What doctor found about one agent, as lines for a terminal. */
@@ -10,10 +10,12 @@ export function examinationText({ status, verdict, hops, trials }: Examination):
   const lines = [`${title}: ${verdicts[verdict]}`];
   for (const hop of hops) {
     const ms = hop.ms === undefined ? '' : `${hop.ms} ms`;
-    lines.push(`  ${marks[hop.state].padEnd(8)}${hopWords[hop.hop].padEnd(32)}${ms}`.trimEnd());
+    lines.push(`  ${marks[hop.state].padEnd(8)}${hopWords[hop.hop].en.padEnd(32)}${ms}`.trimEnd());
     if (hop.fault === undefined) continue;
     const { cause, fix } = faultText(hop.fault, agent);
-    lines.push(...[cause, fix].filter((text) => text !== '').map((text) => `          ${text}`));
+    lines.push(
+      ...[cause.en, fix.en].filter((text) => text !== '').map((text) => `          ${text}`),
+    );
   }
   const rest = trials.slice(1);
   const well = rest.filter(({ state }) => state === 'ok').length;
@@ -28,19 +30,29 @@ export function examinationText({ status, verdict, hops, trials }: Examination):
 /** The same for `--json`: every fault with its words beside its kind. */
 export function withWords(examination: Examination) {
   const { agent } = examination.status;
+  const told = (fault: Fault) => {
+    const { cause, fix } = faultText(fault, agent);
+    return { cause: cause.en, fix: fix.en };
+  };
   return {
     agent,
     version: examination.status.version,
     verdict: examination.verdict,
     hops: examination.hops.map((hop) => ({
       ...hop,
-      ...(hop.fault === undefined
-        ? {}
-        : { fault: { ...hop.fault, ...faultText(hop.fault, agent) } }),
+      ...(hop.fault === undefined ? {} : { fault: { ...plain(hop.fault), ...told(hop.fault) } }),
     })),
-    trials: examination.trials,
+    trials: examination.trials.map((trial) => ({
+      ...trial,
+      ...(trial.fault === undefined ? {} : { fault: plain(trial.fault) }),
+    })),
     heard: examination.status.heard,
   };
+}
+
+function plain(fault: Fault) {
+  const detail = detailIn(fault, 'en');
+  return { ...fault, ...(detail === undefined ? {} : { detail }) };
 }
 
 const verdicts: Readonly<Record<Examination['verdict'], string>> = {

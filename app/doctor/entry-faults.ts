@@ -24,8 +24,17 @@ export function entryFault(
     const stands = fields[name];
     if (!/timeout/i.test(name) || typeof wanted !== 'number') continue;
     if (typeof stands !== 'number' || stands < wanted) {
-      const is = typeof stands === 'number' ? stands : 'not set';
-      return { kind: 'timeout-short', event, detail: `${name} is ${is}, not ${wanted}` };
+      const detail =
+        typeof stands === 'number'
+          ? {
+              en: `${name} is ${stands}, not ${wanted}`,
+              'zh-CN': `${name} 是 ${stands}，而不是 ${wanted}`,
+            }
+          : {
+              en: `${name} is not set, not ${wanted}`,
+              'zh-CN': `没有设置 ${name}，应为 ${wanted}`,
+            };
+      return { kind: 'timeout-short', event, detail };
     }
   }
   return undefined;

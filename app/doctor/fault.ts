@@ -24,12 +24,12 @@ export interface Hop {
   fault?: Fault;
 }
 
-/** What is wrong, as data; whoever shows it has the words. `at` is a path, `detail` what the system or a file says. */
+/** What is wrong, as data; whoever shows it has the words. `at` is a path, `detail` what the system or a file says, or doctor in words of its own. */
 export interface Fault {
   kind: FaultKind;
   event?: string;
   at?: string;
-  detail?: string;
+  detail?: string | Words;
   /** words of the agent's own setup, where it has some */
   words?: readonly Words[];
 }

@@ -36,7 +36,7 @@ function post({ port, secret, proof }: Endpoint, options: KnockOptions): Promise
   );
   const startedMs = options.now();
   return new Promise((resolve) => {
-    const detail = `port ${port}`;
+    const detail = { en: `port ${port}`, 'zh-CN': `端口 ${port}` };
     const sent = request({
       host: '127.0.0.1',
       port,

@@ -1,4 +1,4 @@
-import type { Launch } from '../agents/setup.ts';
+import type { Launch, Words } from '../agents/setup.ts';
 import type { ChildEnd } from '../children/run-child.ts';
 import { printableText } from '../text/utf8.ts';
 import { maskText } from '../installer/mask.ts';
@@ -71,7 +71,10 @@ function resultOf(end: ChildEnd, trial: Trial, knocked: Knock): Result {
   if (knocked.kind === 'broken' && end.code === 0) return { kind: 'silent', fault: knocked.fault };
   return at('stdout', {
     kind: 'stdout-mixed',
-    detail: `${end.stdout.length} bytes of another kind`,
+    detail: {
+      en: `${end.stdout.length} bytes of another kind`,
+      'zh-CN': `${end.stdout.length} 个其他内容的字节`,
+    },
   });
 }
 
@@ -84,9 +87,18 @@ function hopsOf(
   const isWhole = reply.sha256 === trial.sha256 && reply.bytes === trial.bytes.length;
   const changed: Fault = {
     kind: 'bytes-changed',
-    detail: `${trial.bytes.length} bytes were sent, ${reply.bytes} arrived`,
+    detail: {
+      en: `${trial.bytes.length} bytes were sent, ${reply.bytes} arrived`,
+      'zh-CN': `发出 ${trial.bytes.length} 字节，到达 ${reply.bytes} 字节`,
+    },
   };
-  const mixed: Fault = { kind: 'stdout-mixed', detail: `${extra.length} letters around the reply` };
+  const mixed: Fault = {
+    kind: 'stdout-mixed',
+    detail: {
+      en: `${extra.length} letters around the reply`,
+      'zh-CN': `答复前后多出 ${extra.length} 个字符`,
+    },
+  };
   return [
     hop('probe', hops.arrivedAtMs - times.startedAtMs),
     hop('bytes', hops.bodyMs, isWhole ? undefined : changed),
@@ -130,9 +142,12 @@ function startFault(why: string): Fault {
 }
 
 /** What it said, on one line and without secrets. */
-function detailOf(code: number, stderr: string): string {
+function detailOf(code: number, stderr: string): Words {
   const line = maskText(stderr).replace(/\s+/g, ' ').trim().slice(0, maxDetailLetters);
-  return line === '' ? `it ended with ${code}` : `it ended with ${code}: ${line}`;
+  return {
+    en: line === '' ? `it ended with ${code}` : `it ended with ${code}: ${line}`,
+    'zh-CN': line === '' ? `退出码 ${code}` : `退出码 ${code}：${line}`,
+  };
 }
 
 function environmentOf(

@@ -1,8 +1,8 @@
 import type { Agent } from '../agents/agent.ts';
 import { agents } from '../agents/registry.ts';
 import type { Level, Words } from '../agents/setup.ts';
-import { faultText, hopWords } from '../cli/fault-words.ts';
 import { examine } from '../doctor/examine.ts';
+import { faultText, hopWords } from '../doctor/fault-words.ts';
 import type { Hop } from '../doctor/fault.ts';
 import type { DoctorParts } from '../doctor/parts.ts';
 import { surveyOf } from '../doctor/status.ts';
@@ -81,7 +81,10 @@ export function agentSetups(
     async testSetup(id) {
       const { verdict, hops } = await examine(known(id), doctorParts());
       const reached = hops.filter(({ state }) => state !== 'unknown');
-      return { ok: verdict === 'well', hops: reached.map((hop) => hopFor(hop, known(id))) };
+      return {
+        ok: verdict === 'well',
+        hops: reached.map((hop) => hopFor(hop, known(id), preferences.language)),
+      };
     },
     changeSwitch({ agent, name, value }: SwitchChange) {
       const { switches } = preferences.current;
@@ -119,12 +122,12 @@ function previewOf(changes: readonly Change[]): SetupOutcome {
   };
 }
 
-function hopFor({ hop, state, ms, fault }: Hop, agent: Agent): TestHop {
+function hopFor({ hop, state, ms, fault }: Hop, agent: Agent, language: Language): TestHop {
   const text = fault && faultText(fault, agent);
   return {
-    name: hopWords[hop],
+    name: hopWords[hop][language],
     ok: state !== 'broken',
     ...(ms === undefined ? {} : { ms }),
-    ...(text === undefined ? {} : { why: text.cause, fix: text.fix }),
+    ...(text === undefined ? {} : { why: text.cause[language], fix: text.fix[language] }),
   };
 }
