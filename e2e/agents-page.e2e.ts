@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './app.ts';
+import { asktopCli } from './asktop-cli.ts';
 import { root } from './places.ts';
 import { RunningApp } from './running-app.ts';
 
@@ -30,6 +31,39 @@ test('an agent is set up, tested and taken out again on the page of agents, its 
   await row.getByRole('button', { name: 'Write it' }).click();
   await expect(row).toContainText('Done.', { timeout: 20_000 });
   expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(before);
+  await asktop.stop();
+});
+
+test('a test that does not get through says why and what to do in Chinese @standin', async () => {
+  test.skip(process.platform === 'win32', 'takes the run bit away');
+  const asktop = await RunningApp.start({ settings: { welcomed: false, language: 'zh-CN' } });
+  const { page, places } = asktop;
+  expect((await asktopCli(places, ['install', 'claude-code', '--yes'])).code).toBe(0);
+  await page.getByRole('button', { name: '智能体……' }).click();
+  const row = page.getByRole('region', { name: 'Claude Code' });
+  const look = path.join(root, 'test-results', 'look');
+  mkdirSync(look, { recursive: true });
+  const tested = async (picture: string): Promise<string[]> => {
+    await row.getByRole('button', { name: '测试 Claude Code' }).click();
+    await expect(row.getByRole('status')).toContainText('检查', { timeout: 30_000 });
+    await expect(row.getByRole('listitem').first()).toBeVisible();
+    await row.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await page.screenshot({ path: path.join(look, picture) });
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('article *')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+        .map((one) => one.outerHTML.slice(0, 80)),
+    );
+    expect(wide, 'something is cut or runs over').toEqual([]);
+    return row.getByRole('listitem').allInnerTexts();
+  };
+  const well = await tested('agents-test-zh-CN.png');
+  expect(well.join()).toContain('还没有收到过 Claude Code 自己的任何事件。');
+  chmodSync(path.join(places.asktopHome, 'probe.sh'), 0o600);
+  const broken = await tested('agents-fault-zh-CN.png');
+  expect(broken.join()).toContain('probe 没有执行权限：');
+  expect(broken.join()).toContain('启动 Asktop：它会设置执行权限。');
+  expect([...well, ...broken].join()).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/);
   await asktop.stop();
 });
 
