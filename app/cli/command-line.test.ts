@@ -26,6 +26,7 @@ beforeEach(() => {
       HOME: top,
     },
     homeFolder: top,
+    folder: top,
     platform: 'linux',
     probesFolder: path.resolve(import.meta.dirname, '../../probes'),
     version: '1.2.3',

@@ -11,7 +11,7 @@ export async function doctorParts(io: Io): Promise<DoctorParts> {
   const home = homeAt(io);
   return {
     machine: await launchMachine(io),
-    folder: process.cwd(),
+    folder: io.folder,
     home,
     probesFolder: io.probesFolder,
     switches: new SettingsFile(home).current.switches,

@@ -2,6 +2,8 @@
 export interface Io {
   env: Readonly<Record<string, string | undefined>>;
   homeFolder: string;
+  /** the current folder: its project levels count, and hooks are tried out in it */
+  folder: string;
   platform: 'linux' | 'darwin' | 'win32';
   /** folder with the probes as they ship */
   probesFolder: string;
@@ -13,8 +15,6 @@ export interface Io {
   outBytes(bytes: Uint8Array): void;
   /** a person sits there and can be asked; absent in scripts and pipes */
   terminal?: Terminal;
-  /** the current folder; the process's own where it is not given */
-  folder?: string;
 }
 
 export interface Terminal {

@@ -23,6 +23,7 @@ export function realIo(appFolder: string, probesFolder: string): Io {
   return {
     env: process.env,
     homeFolder: os.homedir(),
+    folder: process.cwd(),
     platform:
       process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
     probesFolder,

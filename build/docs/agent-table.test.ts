@@ -10,7 +10,14 @@ import { withTable } from './agent-table.js';
 async function printed(...words: string[]): Promise<string> {
   let out = '';
   const io: Io = {
-    ...{ env: {}, homeFolder: '/', platform: 'linux', probesFolder: '/', version: '1' },
+    ...{
+      env: {},
+      homeFolder: '/',
+      folder: '/',
+      platform: 'linux',
+      probesFolder: '/',
+      version: '1',
+    },
     stdin: () => Promise.resolve(new Uint8Array()),
     out: (text) => void (out += text),
     err: (text) => void (out += text),

@@ -54,7 +54,7 @@ export const hooks: Command = {
         io.err('Save these files in a folder of their own, and add it as a plugin.\n');
       return 0;
     }
-    const { configs } = setup.places({ ...io }, process.cwd());
+    const { configs } = setup.places({ ...io }, io.folder);
     const file = configs.find(({ scope }) => scope === 'user')?.file ?? '';
     const text = pasteable(registration);
     const steps = setup.steps.map(({ en }) => en);

@@ -62,15 +62,12 @@ export const install: Command = {
   },
 };
 
-/** The folder whose project is meant. */
-export const folderOf = (io: Io): string => io.folder ?? process.cwd();
-
 /** What installing takes from the world. */
 export async function siteOf(io: Io, home: Home): Promise<Site> {
   const machine = await launchMachine(io);
   return {
     machine,
-    folder: folderOf(io),
+    folder: io.folder,
     place: probePlace(machine, home.folder),
     now: () => new Date(),
   };

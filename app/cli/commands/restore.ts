@@ -11,7 +11,6 @@ import { ledgerFile } from '../../installer/ledger.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { isAgreed } from '../show-changes.ts';
 import { parseWords } from '../words.ts';
-import { folderOf } from './install.ts';
 
 /** Puts a backup of a config back. */
 export const restore: Command = {
@@ -70,9 +69,8 @@ async function putBack(
 
 /** What a name can mean: a backup, a config, the configs of an agent; behind their links, where backups are made. */
 async function filesMeant(io: Io, home: Home, name: string): Promise<string[]> {
-  const folder = folderOf(io);
-  const configs = findAgent(name)?.setup.places(io, folder).configs ?? [];
-  const files = [path.resolve(folder, name), ...configs.map(({ file }) => file)];
+  const configs = findAgent(name)?.setup.places(io, io.folder).configs ?? [];
+  const files = [path.resolve(io.folder, name), ...configs.map(({ file }) => file)];
   const real = await Promise.all(files.map((file) => followLinks(file)));
   return [...files, ...real.flatMap((one) => (one.kind === 'file' ? [one.file] : []))];
 }
