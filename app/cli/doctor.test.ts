@@ -4,11 +4,13 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordHeard } from '../home/heard.ts';
 import { homeAt } from '../home/home.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Io } from './io.ts';
@@ -22,10 +24,12 @@ let count = 0;
 beforeEach(() => {
   said = { out: '', err: '' };
   const homeFolder = path.join(top, `用户 ${(count += 1)}`);
-  mkdirSync(homeFolder);
+  const folder = path.join(homeFolder, '项目');
+  mkdirSync(folder, { recursive: true });
   io = {
     env: { PATH: process.env['PATH'], HOME: homeFolder, USER: '张三' },
     homeFolder,
+    folder,
     platform: 'linux',
     probesFolder: path.resolve(import.meta.dirname, '../../probes'),
     version: '1.2.3',
@@ -48,6 +52,24 @@ async function paste(change: (text: string) => string = (text) => text): Promise
 }
 
 describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
+  test('looks at the levels of the folder that is given, wherever the process runs', async () => {
+    expect(await run('status', 'claude-code', '--json')).toBe(0);
+    expect(JSON.parse(said.out)).toMatchObject({
+      agents: [
+        {
+          files: expect.arrayContaining([
+            expect.objectContaining({
+              scope: 'project',
+              file: path.join(io.folder, '.claude/settings.json'),
+            }),
+          ]) as unknown,
+        },
+      ],
+    });
+    await run('hooks', 'codex', '--json');
+    expect(said.out).not.toContain(process.cwd());
+  });
+
   test('says level, files, probes, what was heard, and what can be done from here', async () => {
     await paste();
     expect(await run('status', 'claude-code')).toBe(0);
@@ -120,6 +142,7 @@ describe.skipIf(process.platform === 'win32')('doctor (POSIX shells)', () => {
               state: 'broken',
               fault: expect.objectContaining({
                 kind: 'timeout-short',
+                detail: 'timeout is 5, not 86400',
                 cause: expect.stringContaining('timeout is 5, not 86400') as string,
               }) as unknown,
             }),
@@ -127,6 +150,28 @@ describe.skipIf(process.platform === 'win32')('doctor (POSIX shells)', () => {
         },
       ],
     });
+  });
+
+  test('an agent counts as heard since the installation, whoever wrote the file when', async () => {
+    const file = path.join(io.homeFolder, '.claude/settings.json');
+    const heard = async (): Promise<unknown> => {
+      await run('doctor', 'claude-code', '--json');
+      const { agents } = JSON.parse(said.out) as {
+        agents: { hops: { state: string; fault?: { kind: string } }[] }[];
+      };
+      const hop = agents[0]?.hops.at(-1);
+      return hop?.fault?.kind ?? hop?.state;
+    };
+    expect(await run('install', 'claude-code', '--yes')).toBe(0);
+    expect(await heard()).toBe('never-heard');
+    await recordHeard(homeAt(io), 'claude-code', 'SessionStart', new Date());
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    utimesSync(file, inAnHour, inAnHour);
+    expect(await heard()).toBe('ok');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await run('install', 'claude-code', '--level', 'activity', '--yes')).toBe(0);
+    utimesSync(file, new Date(0), new Date(0));
+    expect(await heard()).toBe('not-since-change');
   });
 
   test('--why says of the last hooks why there was no card', async () => {

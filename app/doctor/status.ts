@@ -7,6 +7,7 @@ import type { AgentLabel } from '../protocol/agent.ts';
 import type { RefusedConfig } from '../installer/config-text.ts';
 import { findAgents, type Reason } from '../installer/find-agents.ts';
 import type { FoundHandler } from '../installer/found-handlers.ts';
+import { readLedger } from '../installer/ledger.ts';
 import { maskText } from '../installer/mask.ts';
 import { compareEntries, comparePlugin, isPlugin, type Comparison } from './compare-entries.ts';
 import type { DoctorParts } from './parts.ts';
@@ -49,7 +50,8 @@ export interface EventStatus {
 /** What doctor needs besides what is shown. */
 export interface Survey {
   status: AgentStatus;
-  configs: (ReadConfig & { comparison: Comparison })[];
+  /** `installedAtMs`: when Asktop last wrote its entries there, epoch ms; undefined = the ledger knows nothing of it */
+  configs: (ReadConfig & { comparison: Comparison; installedAtMs: number | undefined })[];
 }
 
 /** Looks at everything that can be read about an agent. Starts at most the agent's own `--version`. */
@@ -59,12 +61,15 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
   const version = here?.version;
   const plugin = isPlugin(agent, parts);
   const read = await readConfigs(agent, parts, { plugin });
+  const { files } = readLedger(home, new Date(parts.now()), true).ledger;
   const configs = read.map((config) => {
     const text = config.content.kind === 'read' ? config.content.text : undefined;
     const comparison = plugin
       ? comparePlugin(agent, text, parts, version)
       : compareEntries(agent, config.handlers, parts, version);
-    return { ...config, comparison };
+    const record = files.find((one) => one.agent === agent.id && one.file === config.place.file);
+    const installedAtMs = record === undefined ? undefined : Date.parse(record.at);
+    return { ...config, comparison, installedAtMs };
   });
   const status: AgentStatus = {
     agent: { id: agent.id, name: agent.name },

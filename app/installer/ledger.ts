@@ -12,6 +12,7 @@ export const LedgerFile = z.object({
   /** as the agent names it; it may be a link */
   file: z.string(),
   level: z.enum(['answers', 'activity', 'guard']),
+  /** when Asktop last wrote its entries there */
   at: z.iso.datetime(),
   /** the file is wholly ours, or entries of ours in it */
   kind: z.enum(['entries', 'own-file']),
