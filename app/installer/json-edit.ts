@@ -1,4 +1,4 @@
-import { parseTree, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import type { Json } from '../agents/setup.ts';
 import type { Eol } from './config-text.ts';
 import {
@@ -11,6 +11,7 @@ import {
   hasBreak,
 } from './json-gaps.ts';
 import { layoutIn } from './json-layout.ts';
+import { parsedWhole, reparse } from './reparse.ts';
 
 /** A text with something put in. `tail`: blanks put behind it, where it is the first thing in what was empty. */
 export interface Put {
@@ -24,12 +25,15 @@ export interface Item {
   value: Json;
 }
 
-/** The tree of a text that is known to parse. */
+/** The tree of a text that is known to parse. It holds until the next text: then it may become that one's, in place. */
 export function treeOf(text: string): Node {
   if (latest?.text === text) return latest.tree;
-  const tree = parseTree(text, [], { allowTrailingComma: true });
-  if (tree === undefined) throw new Error('no JSON');
-  latest = { text, tree };
+  if (latest !== undefined && reparse(latest.tree, latest.text, text)) {
+    latest.text = text;
+    return latest.tree;
+  }
+  const { tree, faultless } = parsedWhole(text);
+  latest = faultless ? { text, tree } : undefined;
   return tree;
 }
 
@@ -151,5 +155,5 @@ function rootOf(node: Node): Node {
   return root;
 }
 
-/** An edit looks at one text several times; trees are never changed. */
+/** An edit looks at one text several times, and at the next one after it. */
 let latest: { text: string; tree: Node } | undefined;

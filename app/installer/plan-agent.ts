@@ -6,7 +6,6 @@ import type { Switches } from '../protocol/settings.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { configBytes, readConfig, type Change, type Outcome, type ReadConfig } from './change.ts';
 import { refusalText } from './config-text.ts';
-import { treeOf } from './json-edit.ts';
 import type { Ledger, LedgerFile } from './ledger.ts';
 import { isSame, lostMarks, noMarks, type Marks } from './marks.ts';
 import { notesOn } from './notes.ts';
@@ -136,7 +135,7 @@ function stillWanted(
 function marksOf(record: LedgerFile | undefined, { config }: ReadConfig): Marks {
   if (record !== undefined) return { marks: record.marks, complete: record.complete };
   if (config.kind !== 'config') return noMarks;
-  return ownNodes(treeOf(config.text)).length === 0 ? noMarks : lostMarks;
+  return ownNodes(config.tree).length === 0 ? noMarks : lostMarks;
 }
 
 interface OwnFile {
