@@ -48,7 +48,8 @@ function subjectsFor(name: string, use: ToolUse): string[] | undefined {
   const wanted = knownTool(name);
   if (wanted === undefined) return undefined;
   if (use.kind === 'patch') return subjectsInPatch(use.files, wanted);
-  const tool = knownTool(use.tool);
+  // a tool that is in no table does what its call does
+  const tool = knownTool(use.tool) ?? toolByKind.get(use.kind);
   const isCovered = tool === wanted || (wanted === 'Edit' && tool === 'MultiEdit');
   return isCovered ? subjectsOf(use) : undefined;
 }
@@ -115,6 +116,16 @@ function matches(pattern: string, text: string): boolean {
   }
   return text.length - tail.length >= at && text.endsWith(tail);
 }
+
+const toolByKind: ReadonlyMap<ToolUse['kind'], KnownToolName> = new Map([
+  ['command', 'Bash'],
+  ['write', 'Write'],
+  ['edit', 'Edit'],
+  ['notebook', 'NotebookEdit'],
+  ['read', 'Read'],
+  ['fetch', 'WebFetch'],
+  ['web-search', 'WebSearch'],
+]);
 
 const changesBy: ReadonlyMap<KnownToolName, FileChange['kind']> = new Map([
   ['Edit', 'edit'],
