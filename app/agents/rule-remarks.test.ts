@@ -43,7 +43,7 @@ describe('remarkOn', () => {
   });
 
   it.each<[string, RegExp]>([
-    ['Bsh(git push *)', /No tool “Bsh” is known.*exactly so\.$/],
+    ['Bsh(git push *)', /“Bsh” is no known tool.*exactly that name\.$/],
     ['BASH(git push *)', /Did you mean Bash\?/],
     ['writefile', /Did you mean Write\?/],
     ['Bash(git push:*)', /write Bash\(git push \*\)/],

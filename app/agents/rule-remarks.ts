@@ -79,7 +79,7 @@ const colon = (instead: string): Words => ({
 const unknownTool = (name: string): Words => {
   const meant = knownToolIn(name);
   return {
-    en: `No tool “${name}” is known: it fits only one that an agent calls exactly so.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-    'zh-CN': `没有已知的工具“${name}”：只有名称与此完全相同的工具才符合。${meant === undefined ? '' : `你是指 ${meant} 吗？`}`,
+    en: `“${name}” is no known tool: it fits only one of exactly that name.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    'zh-CN': `“${name}”不是已知的工具：只有名称与此完全相同的工具才符合。${meant === undefined ? '' : `你是指 ${meant} 吗？`}`,
   };
 };

@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
       'Deny rules: 2 rules hold for what an agent asks, and in every mode for none',
     );
     expect(said.out).toMatch(/fault +git push: No tool is named\. .*write Bash\(git push\)/);
-    expect(said.out).toMatch(/note +Bsh: No tool “Bsh” is known/);
+    expect(said.out).toMatch(/note +Bsh: “Bsh” is no known tool/);
     await paste((text) => text, 'guard');
     await run('status', 'claude-code', 'codex');
     expect(said.out).toContain('and in every mode for Claude Code\n');
