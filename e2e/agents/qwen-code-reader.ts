@@ -27,7 +27,7 @@ export function readQwenPermission(end: HookEnd, tool: string): Verdict {
   return { kind: 'decision', ...decision };
 }
 
-/** Reads a PreToolUse hook's end as its documentation says (others.md: Claude's output, exit 2 denies), strictly. */
+/** Reads a PreToolUse hook's end as its documentation says, strictly; that a denial holds in mode `yolo` was seen with 0.15.10. */
 export function readQwenPreToolUse(end: HookEnd): BeforeCall {
   if (end.code === 2) return { kind: 'deny', reason: end.stderr.toString('utf8') };
   if (end.timedOut || end.code !== 0) return { kind: 'own', why: howItEnded(end) };
