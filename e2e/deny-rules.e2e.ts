@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { FakeClaude } from './agents/claude-agent.ts';
 import type { Asking } from './agents/fake-agent.ts';
@@ -95,5 +96,10 @@ for (const theme of ['light', 'dark'] as const)
       await expect(rules.getByText(/Bash\(curl/)).toBeVisible();
       await rules.getByRole('status').scrollIntoViewIfNeeded();
       await page.screenshot({ path: picture('-fault') });
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .disableRules(['page-has-heading-one'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       await asktop.stop();
     });
