@@ -13,6 +13,7 @@ const zcode: AgentSetup = {
   found: true,
   foundBy: '~/.zcode',
   level: 'off',
+  guards: false,
   levels: [
     { level: 'answers', explains: 'Requests and questions.' },
     { level: 'guard', explains: 'Every call is held against your rules.' },
@@ -154,15 +155,74 @@ test('each kind of switch can be changed', async () => {
   await page.click('More about ZCode');
   screen.getByRole('checkbox', { name: 'Ask in auto mode' }).click();
   screen.getByRole('radio', { name: /^Veto/ }).click();
-  const rules = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Held calls' });
-  expect(rules.value).toBe('Bash(rm *)');
-  rules.value = 'Bash(rm *)\n\nWrite';
-  await page.click('Save');
+  await write('Held calls', 'Write');
   expect(page.bridge.switched).toEqual([
     { agent: 'zcode', name: 'auto', value: true },
     { agent: 'zcode', name: 'mode', value: 'veto' },
     { agent: 'zcode', name: 'hold', value: ['Bash(rm *)', 'Write'] },
   ]);
+});
+
+/** Types a rule, or several lines of them, and presses Enter. */
+async function write(field: string, text: string): Promise<void> {
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: field });
+  box.focus();
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  await page.key('Enter');
+}
+const rulesOf = (name: string): string[] => {
+  const list = screen.queryByRole('list', { name });
+  return Array.from(list?.querySelectorAll('code') ?? [], (rule) => rule.textContent);
+};
+const denyRules = async (): Promise<string[]> => (await page.bridge.state()).settings.denyRules;
+
+test('a deny rule is written once for all agents, and taken out again', async () => {
+  page = await openPage({ ...zcode, level: 'guard', guards: true }, absent);
+  const section = screen.getByRole('region', { name: 'Deny rules' });
+  expect(section.textContent).toContain('at the other levels only for what an agent asks');
+  expect(section.textContent).not.toContain('now:');
+  await write('Deny rules', 'Bash(git push *)');
+  expect(await denyRules()).toEqual(['Bash(git push *)']);
+  expect(section.textContent).toContain('In every mode now: ZCode.');
+  // pasted lines are rules; blank ones and those that are there are none
+  await write('Deny rules', 'Write(*.env)\n\n  mcp__demo  \nBash(git push *)');
+  expect(rulesOf('Deny rules')).toEqual(['Bash(git push *)', 'Write(*.env)', 'mcp__demo']);
+  await page.click('Remove Write(*.env)');
+  expect(await denyRules()).toEqual(['Bash(git push *)', 'mcp__demo']);
+});
+
+test('without an agent at level Guard the page says that rules hold only for what is asked', async () => {
+  page = await openPage({ ...zcode, level: 'answers' });
+  await write('Deny rules', 'Bash');
+  expect(screen.getByText(/^No agent is at level Guard now/)).toBeTruthy();
+});
+
+test('a rule that is not understood is not taken: what to write instead stands there until it is', async () => {
+  page = await openPage(zcode);
+  const text = 'No tool is named. If this is a command, write Bash(git push *).';
+  page.bridge.remarks = [{ rule: 'git push *', kind: 'fault', text }];
+  await write('Deny rules', 'Write\ngit push *');
+  expect(await denyRules()).toEqual([]);
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Deny rules' });
+  expect(box.value).toBe('Write\ngit push *');
+  const described = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toContain(text);
+  await write('Deny rules', 'Bash(git push *)');
+  expect(screen.queryByText(text)).toBeNull();
+  expect(await denyRules()).toEqual(['Bash(git push *)']);
+});
+
+test('a rule that may not be meant so is kept, with a remark under it; so is one from elsewhere that is not understood', async () => {
+  page = await openPage(zcode);
+  page.bridge.remarks = [{ rule: 'Bsh', kind: 'note', text: 'No tool “Bsh” is known.' }];
+  await write('Deny rules', 'Bsh');
+  expect(rulesOf('Deny rules')).toEqual(['Bsh']);
+  expect(screen.getByText('No tool “Bsh” is known.')).toBeTruthy();
+  page.bridge.remarks = [{ rule: 'Bash(', kind: 'fault', text: 'Not understood.' }];
+  await page.bridge.changeSettings({ denyRules: ['Bash('] });
+  await page.settle();
+  expect(screen.getByText('Not understood.')).toBeTruthy();
 });
 
 test('Escape goes back to where one came from', async () => {

@@ -4,6 +4,7 @@ import type { Ask, Notice } from '../protocol/ask.ts';
 import type { CallKey, SessionEvent } from '../protocol/event.ts';
 import type { SessionRef } from '../protocol/session.ts';
 import type { Switches } from '../protocol/settings.ts';
+import type { ToolUse } from '../protocol/tool-use.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Setup, Words } from './setup.ts';
 
@@ -75,6 +76,19 @@ export interface Hook {
   readonly switches: Switches;
 }
 
+/**
+ * A tool call that has not been made and that this very hook can deny, whatever else the hook comes to. A request for a permission
+ * is one by itself.
+ */
+export interface Deniable {
+  readonly session: SessionRef;
+  /** what the call does; not asked for while the person has no deny rules */
+  tool(): ToolUse;
+  /** as in a request */
+  reply(act: Act): string | undefined;
+  refusal?(act: Act): string | undefined;
+}
+
 /** What a hook turned out to be. Only `request` and `notice` open a card. */
 export type Reading =
   | {
@@ -98,12 +112,19 @@ export type Reading =
       noDecision?: string;
     }
   /** something waits that cannot be answered from here: it is shown, the agent is not held. `reply` as `noDecision` */
-  | { kind: 'notice'; session: SessionRef; ask: Notice; call: CallKey; reply?: string }
+  | {
+      kind: 'notice';
+      session: SessionRef;
+      ask: Notice;
+      call: CallKey;
+      reply?: string;
+      deniable?: Deniable;
+    }
   | { kind: 'events'; events: SessionEvent[] }
   /** a reply that decides nothing (it makes the agent ask): JSON text for stdout */
-  | { kind: 'steer'; reply: string; why: string }
+  | { kind: 'steer'; reply: string; why: string; deniable?: Deniable }
   /** no decision, on purpose */
-  | { kind: 'pass'; why: string }
+  | { kind: 'pass'; why: string; deniable?: Deniable }
   /** another program runs this agent's hook; `reply` is what that program takes for "no decision", '' = nothing */
   | { kind: 'foreign'; caller: string; reply: string }
   /** no decision, since the text could not be understood */

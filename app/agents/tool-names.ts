@@ -44,6 +44,12 @@ export function knownTool(name: string): KnownToolName | undefined {
   return toolByName.get(name);
 }
 
+/** The tool that is meant by a name in another case; undefined if there is none. */
+export function knownToolIn(name: string): KnownToolName | undefined {
+  const plain = name.toLowerCase();
+  return [...toolByName].find(([known]) => known.toLowerCase() === plain)?.[1];
+}
+
 /** Every spelling of a tool, Claude's first. */
 export function namesOf(tool: KnownToolName): readonly string[] {
   return [tool, ...namesByTool[tool]];

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { toolUseOf } from './claude-dialect/tool-use.ts';
-import { ruleFits } from './tool-rules.ts';
+import { codexToolUse } from './codex/tool-use.ts';
+import { denyRuleFor, ruleFits } from './tool-rules.ts';
 
 const use = (tool: string, input: object) => toolUseOf(tool, input, JSON.stringify(input));
 const push = use('run_in_terminal', { command: 'npm test && git push origin main' });
 const edit = use('search_replace', { file_path: 'src/a.ts', old_string: 'a', new_string: 'b' });
+const patch = codexToolUse('apply_patch', {
+  input: {
+    command:
+      '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-a\n+b\n*** Add File: src/新.ts\n+x\n*** End Patch\n',
+  },
+  sessionRef: { id: 's' },
+  textOf: () => '{}',
+});
 const query = use('mcp__demo-server__query', { sql: 'select 1' });
 
 describe('ruleFits', () => {
@@ -19,6 +28,17 @@ describe('ruleFits', () => {
     [' Bash( git push*)'.replace('( ', '('), push],
     ['Edit(src/*)', edit],
     ['search_replace', edit],
+    ['Bash(git push *)', use('Bash', { command: 'git push' })],
+    ['Bash(git push *)', use('Bash', { command: 'cd x && (git push -f)' })],
+    ['Bash(git push *)', use('Bash', { command: 'echo "$(git push origin)"' })],
+    ['Bash(git push *)', use('Bash', { command: 'echo `git push`' })],
+    ['Edit(src/*)', patch],
+    ['Write(*.ts)', patch],
+    ['apply_patch', patch],
+    ['apply_patch(src/a.ts)', patch],
+    ['Edit', use('MultiEdit', { file_path: 'a', edits: [{ old_string: 'a', new_string: 'b' }] })],
+    ['Edit(src/*)', { ...edit, tool: 'StrReplace' }],
+    ['Bash(git push *)', { ...push, tool: 'BrandNewShell' }],
     ['mcp__demo-server', query],
     ['mcp__demo-server__query', query],
     ['mcp__*', query],
@@ -34,6 +54,12 @@ describe('ruleFits', () => {
     ['Bash(push*)', push],
     ['Bash(git push*git push*)', push],
     ['Bash()', push],
+    ['Bash(git push *)', use('Bash', { command: 'git pushx' })],
+    ['Write(src/a.ts)', patch],
+    ['Edit(src/新.ts)', patch],
+    ['Delete', patch],
+    ['Bash', patch],
+    ['Write', { ...edit, tool: 'StrReplace' }],
     ['Bash(', push],
     ['Bash)(', push],
     ['.*', push],
@@ -50,4 +76,19 @@ describe('ruleFits', () => {
     const call = use('Bash', { command: 'a'.repeat(1_000_000) });
     expect(ruleFits(`Bash(${'a*'.repeat(400)}b)`, call)).toBe(false);
   });
+});
+
+describe('denyRuleFor', () => {
+  it('names the first rule that fits', () => {
+    expect(denyRuleFor(['Write', 'Bash(rm *)', 'Bash(*push*)', 'Bash'], push)).toBe('Bash(*push*)');
+    expect(denyRuleFor([], push)).toBeUndefined();
+    expect(denyRuleFor(['Write', 'Bash('], push)).toBeUndefined();
+  });
+
+  it.each(['AskUserQuestion', 'ask_user', 'ExitPlanMode', 'exit_plan_mode'])(
+    'leaves %s to the person, whatever the rules say',
+    (tool) => {
+      expect(denyRuleFor(['*', tool], use(tool, { questions: [] }))).toBeUndefined();
+    },
+  );
 });

@@ -44,8 +44,11 @@ const run = (...words: string[]): Promise<number> => {
   return runCommandLine(words, io);
 };
 /** The printed entries, pasted by hand. */
-async function paste(change: (text: string) => string = (text) => text): Promise<void> {
-  await run('hooks', 'claude-code');
+async function paste(
+  change: (text: string) => string = (text) => text,
+  level = 'answers',
+): Promise<void> {
+  await run('hooks', 'claude-code', '--level', level);
   const file = path.join(io.homeFolder, '.claude/settings.json');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, change(said.out));
@@ -68,6 +71,35 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     });
     await run('hooks', 'codex', '--json');
     expect(said.out).not.toContain(process.cwd());
+  });
+
+  test('says for whom the deny rules hold in every mode, and which of them are not understood', async () => {
+    await paste();
+    await run('status');
+    expect(said.out).not.toContain('Deny rules');
+    const denyRules = ['Bash(git push *)', 'git push', 'Bsh'];
+    writeFileSync(homeAt(io).settings, JSON.stringify({ denyRules }));
+    await run('status', 'claude-code');
+    expect(said.out).toContain(
+      'Deny rules: 2 rules hold for what an agent asks, and in every mode for none',
+    );
+    expect(said.out).toMatch(/fault +git push: No tool is named\. .*write Bash\(git push\)/);
+    expect(said.out).toMatch(/note +Bsh: “Bsh” is no known tool/);
+    await paste((text) => text, 'guard');
+    await run('status', 'claude-code', 'codex');
+    expect(said.out).toContain('and in every mode for Claude Code\n');
+    await run('status', 'claude-code', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({
+      denyRules: [
+        { rule: 'Bash(git push *)' },
+        { rule: 'git push', remark: { kind: 'fault' } },
+        { rule: 'Bsh', remark: { kind: 'note' } },
+      ],
+      agents: [{ guards: true }],
+    });
+    await paste((text) => text.replace('{', '{"disableAllHooks":true,'), 'guard');
+    await run('status', 'claude-code', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({ agents: [{ level: 'guard', guards: false }] });
   });
 
   test('says level, files, probes, what was heard, and what can be done from here', async () => {

@@ -35,6 +35,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   'agents-own-matter': 'the agent would not ask here, or settles it by its own rule',
   'another-program': 'another program ran this hook',
   'shown-only': 'it could only be shown',
+  'denied-by-rule': 'your own deny rule denied it',
   'made-to-ask': 'the agent was told to ask, as you have switched on',
   'not-understood': 'it could not be understood',
   damaged: 'it did not arrive whole',

@@ -22,6 +22,8 @@ export interface EntryState {
 export interface Comparison {
   /** the level that the entries come closest to; undefined = there are none of ours */
   level: Level | undefined;
+  /** they serve as a guard as well as at that level: the person's deny rules hold in every mode */
+  guards: boolean;
   entries: EntryState[];
   /** of other programs, or of another agent's probe, for the same events */
   others: FoundHandler[];
@@ -46,8 +48,13 @@ export function compareEntries(
   );
   const events = new Set(best?.events ?? []);
   const others = handlers.filter((handler) => !isOwn(handler, agent) && events.has(handler.event));
-  if (own.length === 0 || best === undefined) return { level: undefined, entries: [], others };
-  return { level: best.level, entries: best.entries, others };
+  if (own.length === 0 || best === undefined) {
+    return { level: undefined, guards: false, entries: [], others };
+  }
+  // some agents have the same entries at several levels
+  const guard = candidates.find(({ level }) => level === 'guard');
+  const guards = guard !== undefined && faultsOf(guard.entries) === faultsOf(best.entries);
+  return { level: best.level, guards, entries: best.entries, others };
 }
 
 /** The same for a plugin: it is that of a level, or changed. */
@@ -57,7 +64,7 @@ export function comparePlugin(
   parts: DoctorParts,
   version: string | undefined,
 ): Comparison {
-  if (text === undefined) return { level: undefined, entries: [], others: [] };
+  if (text === undefined) return { level: undefined, guards: false, entries: [], others: [] };
   const levels = levelOrder.flatMap((level) => {
     if (agent.setup.levels[level] === undefined) return [];
     const registration = registrationOf(agent, level, parts, version);
@@ -69,7 +76,7 @@ export function comparePlugin(
   const entries = (registration?.events ?? []).map((event): EntryState => {
     return { event, matcher: undefined, state, expected: undefined, found: [] };
   });
-  return { level, entries, others: [] };
+  return { level, guards: level === 'guard', entries, others: [] };
 }
 
 /** The handlers that Asktop would write now; none for an agent whose config is a plugin. */

@@ -21,6 +21,8 @@ export interface AgentStatus {
   version: string | undefined;
   /** of the first file, in the order of the agent, that has entries of ours; undefined = none has */
   level: Level | undefined;
+  /** the person's deny rules hold in every mode, by the hooks of a file that are not switched off */
+  guards: boolean;
   /** in the order in which the agent runs them */
   files: FileStatus[];
   probes: Record<'bash' | 'powershell', ProbeState>;
@@ -76,6 +78,7 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
     found: here?.reasons ?? [],
     version,
     level: configs.find(({ comparison }) => comparison.level !== undefined)?.comparison.level,
+    guards: configs.some(({ comparison, off }) => comparison.guards && off.length === 0),
     files: configs.map(fileStatus),
     probes: await inspectProbes(home, probesFolder, machine.platform),
     capabilities: agent.capabilities,

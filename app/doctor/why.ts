@@ -23,6 +23,7 @@ export type Reason =
   | 'another-program'
   | 'shown-only'
   | 'made-to-ask'
+  | 'denied-by-rule'
   | 'not-understood'
   | 'damaged'
   | 'too-large'
@@ -70,6 +71,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   notice: 'shown-only',
   pass: 'agents-own-matter',
   steer: 'made-to-ask',
+  'denied-by-rule': 'denied-by-rule',
   foreign: 'another-program',
   unreadable: 'not-understood',
   undecodable: 'not-understood',

@@ -7,16 +7,18 @@ import { CardEnd } from '../protocol/card.ts';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
 
-/** One request that a person saw, and what became of it. */
+/** One request that a person saw, and what became of it; or a call that the person's own deny rule had forbidden. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   agent: z.string(),
   session: z.string(),
   folder: z.string().optional(),
   kind: z.enum(['permission', 'question', 'plan', 'form', 'notice']),
-  end: CardEnd,
+  end: z.enum([...CardEnd.options, 'denied-by-rule']),
+  /** of `denied-by-rule`: the rule, as it was written */
+  rule: z.string().optional(),
   act: Act.optional(),
-  /** what was shown, whole; left out where it is larger than `maxAskBytes` */
+  /** what was shown, or would have been, whole; left out where it is larger than `maxAskBytes` */
   ask: Ask.optional(),
   /** SHA-256 of the shown request's JSON, hex */
   sha256: z.string(),

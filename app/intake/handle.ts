@@ -10,6 +10,7 @@ import { decode } from '../text/decode.ts';
 import { nestsDeeper } from '../text/json-depth.ts';
 import { callName } from './call-name.ts';
 import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
+import { ruledOut, type DenyRules } from './deny-rules.ts';
 import type { Marks } from './marks.ts';
 import type { Printed } from './reply.ts';
 import { printedOf, saidOf, sizeOf, type Said } from './said.ts';
@@ -21,6 +22,8 @@ export interface Rooms {
   findAsker(id: string): Asker | undefined;
   /** what the person switched on for an agent, by the switch's name */
   switchesOf(id: string): Switches;
+  /** what the person has forbidden; absent = nothing */
+  readonly denyRules?: DenyRules;
   /**
    * Says whether an agent is set up itself. Then what another agent's hook brings of it is a repetition and gets no decision;
    * else it is served as if its own hook had brought it. Without this: every agent is.
@@ -47,6 +50,7 @@ export interface HookEnd {
     | Outcome['kind']
     | Exclude<Reading['kind'], 'request'>
     | 'check'
+    | 'denied-by-rule'
     | 'unknown-agent'
     | 'undecodable'
     | 'reply-too-large'
@@ -135,6 +139,15 @@ async function serveCaller(
 
 async function follow(reading: Reading, context: Context): Promise<HookEnd> {
   const { agent, rooms } = context;
+  const ruled = ruledOut(reading, rooms.denyRules?.current() ?? []);
+  if (ruled !== undefined) {
+    const { said, ...denial } = ruled;
+    const end = encoded(said, agent, { outcome: 'denied-by-rule', why: denial.rule });
+    if (end.printed !== undefined) {
+      rooms.denyRules?.denied({ agent: labelOf(agent), ...denial });
+      return end;
+    }
+  }
   switch (reading.kind) {
     case 'request':
       return ask(reading, context);

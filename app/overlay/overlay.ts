@@ -20,7 +20,7 @@ import { startIntake } from '../intake/server.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import type { Log } from '../protocol/log.ts';
 import { hostBridge } from './bridge-host.ts';
-import { keepHistory } from './keep-history.ts';
+import { keepDenial, keepHistory } from './keep-history.ts';
 import { lockDown } from './lockdown.ts';
 import { OverlayWindow } from './overlay-window.ts';
 import { pageCalls } from './page-calls.ts';
@@ -192,6 +192,12 @@ export async function startOverlay({
     nowMs: () => performance.now(),
     hasOwnHooks: ownHooks(home, () => new Date(systemClock.now())),
     switchesOf: (agent) => preferences.current.switches[agent] ?? {},
+    denyRules: {
+      current: () => preferences.current.denyRules,
+      denied: (denial) => {
+        if (preferences.current.keepHistory) keepDenial(denial, systemClock.now(), home, log);
+      },
+    },
     heard: (agent, event) => {
       // not the sample question
       if (agents.some(({ id }) => id === agent)) hearing.hear(agent, event);

@@ -3,6 +3,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { OverlayState } from '../protocol/bridge.ts';
 import { agentSetups, type SetupParts } from './agent-setups.ts';
 import type { BridgeHost } from './bridge-host.ts';
+import { checkRules } from './check-rules.ts';
 import type { OverlayWindow } from './overlay-window.ts';
 import type { Preferences } from './preferences.ts';
 import type { SummonKey } from './summon-key.ts';
@@ -42,6 +43,7 @@ export function pageCalls(parts: PageParts): BridgeHost {
     changeSettings: (change) => preferences.change(change),
     askSample: () => askSample(sample),
     ...agentSetups({ ...setup, preferences }),
+    checkRules: (rules) => checkRules(rules, preferences.language),
     checked: (id) => pulse.answered(id),
   };
 }

@@ -25,6 +25,7 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
     found: status.found.length > 0 || status.level !== undefined,
     foundBy: status.found.map(reasonText).join('; '),
     level: user?.level ?? 'off',
+    guards: status.guards,
     levels: levelOrder.flatMap((level: Level) => {
       const explains = agent.setup.levels[level]?.[language];
       return explains === undefined ? [] : [{ level, explains }];

@@ -37,6 +37,8 @@ const bridge: OverlayBridge = {
     ipcRenderer.invoke('asktop:testSetup', agent) as ReturnType<OverlayBridge['testSetup']>,
   changeSwitch: (change) =>
     ipcRenderer.invoke('asktop:changeSwitch', change) as ReturnType<OverlayBridge['changeSwitch']>,
+  checkRules: (rules) =>
+    ipcRenderer.invoke('asktop:checkRules', rules) as ReturnType<OverlayBridge['checkRules']>,
 };
 
 contextBridge.exposeInMainWorld('asktop', bridge);

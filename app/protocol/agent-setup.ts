@@ -35,6 +35,8 @@ export const AgentSetup = z.object({
   foundBy: z.string(),
   /** what stands in its config now */
   level: SetupLevel,
+  /** what stands there lets the person's deny rules hold in every mode, whatever the level is called */
+  guards: z.boolean(),
   /** the levels that it can have, each with what it registers and costs */
   levels: z.array(z.object({ level: SetupLevel, explains: z.string() })),
   /** the config that is written, as the person would name it */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Act, ActOutcome, ReplySize } from './act.ts';
 import { AgentSetup, SetupLevel, SetupOutcome, SwitchChange, TestReport } from './agent-setup.ts';
 import { Card, CardEnd } from './card.ts';
+import { RuleRemark } from './rule-remark.ts';
 import { Session } from './session.ts';
 import { Language, Settings, SettingsChange } from './settings.ts';
 
@@ -88,6 +89,8 @@ export interface OverlayBridge {
   /** Sends a Check through the agent's registered command line. */
   testSetup(agent: string): Promise<TestReport>;
   changeSwitch(change: SwitchChange): Promise<void>;
+  /** What there is to say about a list of rules, before it is kept; nothing is changed. */
+  checkRules(rules: string[]): Promise<RuleRemark[]>;
 }
 
 /** The arguments of each call, by its channel's name: what the app accepts from the window. */
@@ -106,6 +109,8 @@ export const bridgeCalls = {
   changeSetup: z.tuple([z.string(), SetupLevel, z.boolean()]),
   testSetup: z.tuple([z.string()]),
   changeSwitch: z.tuple([SwitchChange]),
+  // whatever was pasted: what is too long or too much is a remark
+  checkRules: z.tuple([z.array(z.string())]),
 } as const;
 
 /** The results that the window accepts from the app. */
@@ -118,6 +123,7 @@ export const bridgeResults = {
   agentSetups: z.array(AgentSetup),
   changeSetup: SetupOutcome,
   testSetup: TestReport,
+  checkRules: z.array(RuleRemark),
 } as const;
 
 /** IPC channel of a call, or of the changes. */

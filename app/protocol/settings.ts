@@ -3,12 +3,12 @@ import { z } from 'zod';
 export const Language = z.enum(['en', 'zh-CN']);
 export type Language = z.infer<typeof Language>;
 
+/** Rules as a person writes them (app/agents/tool-rules.ts), in the order in which they are shown. */
+export const Rules = z.array(z.string().min(1).max(1000)).max(200);
+export type Rules = z.infer<typeof Rules>;
+
 /** What a person has chosen for one switch of an agent: on or off, one of its options, or a list of rules. */
-export const SwitchValue = z.union([
-  z.boolean(),
-  z.string().max(64),
-  z.array(z.string().min(1).max(1000)).max(200),
-]);
+export const SwitchValue = z.union([z.boolean(), z.string().max(64), Rules]);
 export type SwitchValue = z.infer<typeof SwitchValue>;
 
 /** The switches of one agent by name; absent = as the agent has it by default. */
@@ -35,6 +35,8 @@ const fields = {
   welcomed: z.boolean(),
   /** switches that an agent declares, by agent and name; absent = as the agent has it by default */
   switches: z.record(z.string(), Switches),
+  /** what the person forbids every agent: a call that one of these rules fits is denied, and nobody is asked */
+  denyRules: Rules,
 };
 
 /** What a person can set. Every field has a default, so `Settings.parse({})` is a fresh installation. */
@@ -50,6 +52,7 @@ export const Settings = z.object({
   keepHistory: fields.keepHistory.default(true),
   welcomed: fields.welcomed.default(false),
   switches: fields.switches.default({}),
+  denyRules: fields.denyRules.default([]),
 });
 export type Settings = z.infer<typeof Settings>;
 

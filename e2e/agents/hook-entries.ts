@@ -17,12 +17,13 @@ export function printedHooks(
   root: string,
   agent: string,
   env: Readonly<Record<string, string>>,
+  level = 'answers',
 ): Promise<PrintedHooks> {
   const cli = path.join(root, 'dist/cli/index.js');
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [cli, 'hooks', agent, '--json'],
+      [cli, 'hooks', agent, '--level', level, '--json'],
       { env: { ...env } },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`asktop hooks ${agent}: ${stderr}`, { cause: error }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Input, permissionOutput } from './dialect-output.ts';
+import { Input, permissionOutput, preToolUseOutput, type BeforeCall } from './dialect-output.ts';
 import type { HookEnd } from './hook-process.ts';
 import { howItEnded, jsonIn, stdoutText } from './stdout-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -26,6 +26,20 @@ export function readQwenPermission(end: HookEnd, tool: string): Verdict {
   if (tool === 'exit_plan_mode') return { kind: 'invalid', why: 'ignored by newer versions' };
   return { kind: 'decision', ...decision };
 }
+
+/** Reads a PreToolUse hook's end as its documentation says, strictly; that a denial holds in mode `yolo` was seen with 0.15.10. */
+export function readQwenPreToolUse(end: HookEnd): BeforeCall {
+  if (end.code === 2) return { kind: 'deny', reason: end.stderr.toString('utf8') };
+  if (end.timedOut || end.code !== 0) return { kind: 'own', why: howItEnded(end) };
+  const read = stdoutText(end);
+  if (read.kind === 'none') return { kind: 'own', why: read.why };
+  const output = Before.safeParse(read.kind === 'text' ? jsonIn(read.text)?.value : undefined);
+  if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
+  const said = output.data.hookSpecificOutput;
+  return { kind: said.permissionDecision, reason: said.permissionDecisionReason };
+}
+
+const Before = z.strictObject({ hookSpecificOutput: preToolUseOutput({}) });
 
 const Output = permissionOutput(
   { updatedInput: Input.optional() },

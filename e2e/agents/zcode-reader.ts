@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { preToolUseOutput, type BeforeCall } from './dialect-output.ts';
 import type { HookEnd } from './hook-process.ts';
 import { howItEnded, jsonIn, stdoutText } from './stdout-text.ts';
 import type { Verdict } from './verdict.ts';
@@ -29,6 +30,20 @@ export function readZcodePermission(end: HookEnd, tool: string): Verdict {
   }
   return { kind: 'decision', ...decision };
 }
+
+/** Reads a PreToolUse hook's end as strictly (zcode.md: the same output as Claude Code's; exit 2 denies). */
+export function readZcodePreToolUse(end: HookEnd): BeforeCall {
+  if (end.code === 2) return { kind: 'deny', reason: end.stderr.toString('utf8') };
+  if (end.code !== 0) return { kind: 'own', why: `dropped: ${howItEnded(end)}` };
+  const read = stdoutText(end);
+  if (read.kind === 'none') return { kind: 'own', why: read.why };
+  const output = Before.safeParse(read.kind === 'text' ? jsonIn(read.text)?.value : undefined);
+  if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
+  const said = output.data.hookSpecificOutput;
+  return { kind: said.permissionDecision, reason: said.permissionDecisionReason };
+}
+
+const Before = z.strictObject({ hookSpecificOutput: preToolUseOutput({}) });
 
 function modelText({ answers, annotations }: z.infer<typeof AnsweredInput>): string {
   return Object.entries(answers)

@@ -13,7 +13,12 @@ import { hasTmux } from './terminal.ts';
 const test = base.extend<{
   asktop: RunningApp;
   overlay: OverlayPage;
-  claude: (turns: Turn[], mode?: string, mcpServers?: object) => Promise<ClaudeCode>;
+  claude: (
+    turns: Turn[],
+    mode?: string,
+    mcpServers?: object,
+    level?: 'answers' | 'guard',
+  ) => Promise<ClaudeCode>;
 }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
   asktop: async ({}, use) => {
@@ -26,8 +31,8 @@ const test = base.extend<{
   },
   claude: async ({ asktop }, use, info) => {
     const started: ClaudeCode[] = [];
-    await use(async (turns, mode = 'default', mcpServers = {}) => {
-      const { entries } = await printedHooks(root, 'claude-code', appEnv(asktop.places));
+    await use(async (turns, mode = 'default', mcpServers = {}, level = 'answers') => {
+      const { entries } = await printedHooks(root, 'claude-code', appEnv(asktop.places), level);
       const hooks = entries as object;
       const claude = await ClaudeCode.start(asktop.places, turns, { hooks, mode, mcpServers });
       started.push(claude);
@@ -259,6 +264,30 @@ test('handed back, the dialog in the terminal goes on as if Asktop were not ther
   client.terminal.press('Enter');
   await expect.poll(() => client.model.results.length, { timeout: 30_000 }).toBe(1);
   expect(existsSync(path.join(asktop.places.project, 'made-it'))).toBe(true);
+});
+
+test('a deny rule holds in bypassPermissions mode at level guard: no card, and the model reads whose rule it is', async ({
+  claude,
+  overlay,
+  asktop,
+}) => {
+  await asktop.set({ denyRules: ['Bash(touch *)'] });
+  const turns = [bash('echo 好的'), bash('mkdir d && touch d/made-it'), done];
+  const client = await claude(turns, 'bypassPermissions', {}, 'guard');
+  await expect
+    .poll(() => client.model.results, { timeout: 60_000 })
+    .toMatchObject([
+      { tool: 'Bash', isError: false, text: '好的' },
+      {
+        tool: 'Bash',
+        isError: true,
+        text: expect.stringContaining("the user's own rule in Asktop: Bash(touch *).") as unknown,
+      },
+    ]);
+  await expect.poll(() => client.terminal.screen()).toContain('DONE');
+  expect(existsSync(path.join(asktop.places.project, 'd'))).toBe(false);
+  expect(asktop.log()).toMatch(/claude-code PreToolUse denied-by-rule/);
+  await expect(overlay.cards).toHaveCount(0);
 });
 
 async function seen(overlay: OverlayPage) {

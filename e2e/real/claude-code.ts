@@ -35,8 +35,12 @@ export class ClaudeCode {
     const model = await FakeModel.start(turns);
     const settings = configFolder ?? path.join(places.userHome, '.claude');
     mkdirSync(settings, { recursive: true });
+    const accepted = { skipDangerousModePermissionPrompt: true };
     if (hooks !== undefined)
-      writeFileSync(path.join(settings, 'settings.json'), JSON.stringify(hooks));
+      writeFileSync(
+        path.join(settings, 'settings.json'),
+        JSON.stringify({ ...hooks, ...accepted }),
+      );
     writeFileSync(
       path.join(configFolder ?? places.userHome, '.claude.json'),
       JSON.stringify({ ...answeredFirstScreens(places.project), mcpServers }),
@@ -60,6 +64,8 @@ export class ClaudeCode {
         DISABLE_ERROR_REPORTING: '1',
         DISABLE_AUTOUPDATER: '1',
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        // as root it starts in this mode only where it believes to be in a sandbox
+        ...(mode === 'bypassPermissions' ? { IS_SANDBOX: '1' } : {}),
         CLAUDE_CODE_DISABLE_OFFICIAL_MARKETPLACE_AUTOINSTALL: '1',
       },
     });

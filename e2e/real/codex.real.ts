@@ -9,7 +9,11 @@ import { Codex, codexBinary } from './codex.ts';
 import type { Turn } from './fake-responses.ts';
 import { hasTmux } from './terminal.ts';
 
-type Start = (turns: Turn[], options?: Parameters<typeof Codex.start>[3]) => Promise<Codex>;
+type Start = (
+  turns: Turn[],
+  options?: Parameters<typeof Codex.start>[3],
+  level?: 'answers' | 'guard',
+) => Promise<Codex>;
 
 // One running Asktop for each test: the client's home holds its settings.
 const test = base.extend<{ asktop: RunningApp; overlay: OverlayPage; codex: Start }>({
@@ -24,8 +28,8 @@ const test = base.extend<{ asktop: RunningApp; overlay: OverlayPage; codex: Star
   },
   codex: async ({ asktop }, use, info) => {
     const started: Codex[] = [];
-    await use(async (turns, options) => {
-      const { entries } = await printedHooks(root, 'codex', appEnv(asktop.places));
+    await use(async (turns, options, level = 'answers') => {
+      const { entries } = await printedHooks(root, 'codex', appEnv(asktop.places), level);
       const codex = await Codex.start(asktop.places, entries as object, turns, options);
       started.push(codex);
       return codex;
@@ -180,6 +184,35 @@ test('without trust Codex asks by itself, and no card appears', async ({
   await expect.poll(() => client.terminal.screen(), { timeout: 60_000 }).toMatch(dialog);
   await expect(overlay.cards).toHaveCount(0);
   expect(asktop.log()).not.toContain('[hook] codex');
+});
+
+test('a deny rule holds at level guard where Codex asks about nothing, and the model reads whose rule it is', async ({
+  codex,
+  overlay,
+  asktop,
+}) => {
+  await asktop.set({ denyRules: ['Bash(touch *)'] });
+  const run = (cmd: string): Turn => ({
+    text: 'I run it.',
+    calls: [{ name: 'exec_command', input: { cmd } }],
+  });
+  const turns = [run('echo 好的'), run('mkdir d && touch d/made-it'), done];
+  const client = await codex(turns, { sandbox: 'danger-full-access' }, 'guard');
+  await client.trustHooks();
+  await expect
+    .poll(() => client.model.results, { timeout: 60_000 })
+    .toMatchObject([
+      { tool: 'exec_command', text: expect.stringContaining('好的') as unknown },
+      {
+        tool: 'exec_command',
+        text: expect.stringContaining("the user's own rule in Asktop: Bash(touch *).") as unknown,
+      },
+    ]);
+  await expect.poll(() => client.terminal.screen(), { timeout: 30_000 }).toContain('DONE');
+  expect(client.terminal.screen()).not.toMatch(/hook failed/i);
+  expect(existsSync(path.join(asktop.places.project, 'd'))).toBe(false);
+  expect(asktop.log()).toMatch(/codex PreToolUse denied-by-rule/);
+  await expect(overlay.cards).toHaveCount(0);
 });
 
 async function seen(overlay: OverlayPage) {

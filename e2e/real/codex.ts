@@ -9,7 +9,8 @@ import { Terminal } from './terminal.ts';
 export const codexBinary = process.env['ASKTOP_REAL_CODEX'];
 
 interface CodexOptions {
-  sandbox?: 'workspace-write' | 'read-only';
+  /** `danger-full-access`: and it asks about nothing */
+  sandbox?: 'workspace-write' | 'read-only' | 'danger-full-access';
   /** lines of `[features]` */
   features?: readonly string[];
 }
@@ -83,7 +84,7 @@ function configFor(
   return [
     'model = "gpt-5.5"',
     'model_provider = "fake"',
-    'approval_policy = "on-request"',
+    `approval_policy = "${sandbox === 'danger-full-access' ? 'never' : 'on-request'}"`,
     `sandbox_mode = "${sandbox}"`,
     'check_for_update_on_startup = false',
     'web_search = "disabled"',

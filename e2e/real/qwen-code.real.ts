@@ -13,7 +13,8 @@ import { hasTmux } from './terminal.ts';
 const test = base.extend<{
   asktop: RunningApp;
   overlay: OverlayPage;
-  qwen: (turns: Turn[]) => Promise<QwenCode>;
+  /** `yolo`: at level guard, in the mode that asks about nothing */
+  qwen: (turns: Turn[], mode?: 'default' | 'yolo') => Promise<QwenCode>;
 }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this very pattern
   asktop: async ({}, use) => {
@@ -26,9 +27,10 @@ const test = base.extend<{
   },
   qwen: async ({ asktop }, use, info) => {
     const started: QwenCode[] = [];
-    await use(async (turns) => {
-      const { entries } = await printedHooks(root, 'qwen-code', appEnv(asktop.places));
-      const qwen = await QwenCode.start(asktop.places, entries as object, turns);
+    await use(async (turns, mode = 'default') => {
+      const level = mode === 'yolo' ? 'guard' : 'answers';
+      const { entries } = await printedHooks(root, 'qwen-code', appEnv(asktop.places), level);
+      const qwen = await QwenCode.start(asktop.places, entries as object, turns, mode);
       started.push(qwen);
       return qwen;
     });
@@ -76,6 +78,23 @@ test('a command that is denied does not run, and the model reads the reason word
   await expect.poll(() => client.model.results, slow).toHaveLength(1);
   expect(client.model.results[0]?.text).toContain(reason);
   expect(existsSync(path.join(asktop.places.project, 'made-it'))).toBe(false);
+});
+
+test('a deny rule holds at level guard in mode yolo, and the model reads whose rule it is', async ({
+  qwen,
+  overlay,
+  asktop,
+}) => {
+  await asktop.set({ denyRules: ['Bash(touch *)'] });
+  const turns = [shell('echo 好的'), shell('mkdir d && touch d/made-it'), done];
+  const client = await qwen(turns, 'yolo');
+  await expect.poll(() => client.model.results, slow).toHaveLength(2);
+  const [ran, denied] = client.model.results;
+  expect(ran?.text).toContain('好的');
+  expect(denied?.text).toContain("the user's own rule in Asktop: Bash(touch *).");
+  expect(existsSync(path.join(asktop.places.project, 'd'))).toBe(false);
+  expect(asktop.log()).toMatch(/qwen-code PreToolUse denied-by-rule/);
+  await expect(overlay.cards).toHaveCount(0);
 });
 
 test('handed back, Qwen Code asks by its own dialog as if Asktop were not there', async ({

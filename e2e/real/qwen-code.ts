@@ -19,7 +19,12 @@ export class QwenCode {
   }
 
   /** `hooks` is what `asktop hooks qwen-code` prints. */
-  static async start(places: Places, hooks: object, turns: readonly Turn[]): Promise<QwenCode> {
+  static async start(
+    places: Places,
+    hooks: object,
+    turns: readonly Turn[],
+    mode: 'default' | 'yolo' = 'default',
+  ): Promise<QwenCode> {
     const prompt = 'Please do the task.';
     const model = await FakeChatModel.start(turns, prompt);
     const settings = path.join(places.userHome, '.qwen');
@@ -36,7 +41,7 @@ export class QwenCode {
     );
     const terminal = new Terminal({
       command: process.execPath,
-      args: [qwenScript ?? '', '-i', prompt],
+      args: [qwenScript ?? '', '--approval-mode', mode, '-i', prompt],
       cwd: places.project,
       folder: places.temp,
       env: {

@@ -2,6 +2,7 @@ import type { Asker } from '../../app/agents/agent.ts';
 import { findAsker } from '../../app/agents/registry.ts';
 import { systemClock } from '../../app/desk/clock.ts';
 import { Desk } from '../../app/desk/desk.ts';
+import type { Denial } from '../../app/intake/deny-rules.ts';
 import { startIntake } from '../../app/intake/server.ts';
 import type { Switches } from '../../app/protocol/settings.ts';
 import type { HookEnd } from '../../e2e/agents/hook-process.ts';
@@ -19,12 +20,19 @@ export interface Way {
 
 interface Whole extends Deployment {
   desk: Desk;
+  /** the calls that a deny rule has stopped */
+  denials: Denial[];
 }
 
 /** Asktop as it runs, but for its window. `waitsMs` replaces the agents' own. */
 export async function asktop(
   way: Way,
-  options: { waitsMs?: number; maxBodyBytes?: number; hasOwnHooks?: boolean } = {},
+  options: {
+    waitsMs?: number;
+    maxBodyBytes?: number;
+    hasOwnHooks?: boolean;
+    denyRules?: readonly string[];
+  } = {},
 ): Promise<Whole> {
   let id = 0;
   const desk = new Desk({
@@ -35,7 +43,8 @@ export async function asktop(
     branchOf: () => Promise.resolve(undefined),
     record: () => undefined,
   });
-  const { waitsMs, maxBodyBytes, hasOwnHooks } = options;
+  const { waitsMs, maxBodyBytes, hasOwnHooks, denyRules = [] } = options;
+  const denials: Denial[] = [];
   const hurried = (asker: Asker | undefined): Asker | undefined =>
     asker && {
       ...asker,
@@ -53,12 +62,13 @@ export async function asktop(
     log: { app: () => undefined, hook: () => undefined },
     findAsker: (name) => hurried(findAsker(name)),
     switchesOf: (name) => (name === way.agent ? way.switches : {}),
+    denyRules: { current: () => denyRules, denied: (denial) => denials.push(denial) },
     nowMs: () => performance.now(),
     ...(hasOwnHooks === undefined ? {} : { hasOwnHooks: () => hasOwnHooks }),
     limits: maxBodyBytes === undefined ? {} : { maxBodyBytes },
   });
   stops.push(() => intake.stop());
-  return { ...deploy('probe.sh', intake.port), desk };
+  return { ...deploy('probe.sh', intake.port), desk, denials };
 }
 
 /** Does something to the first card, as soon as there is one. */

@@ -6,8 +6,12 @@ import type {
   TestReport,
 } from '../../app/protocol/agent-setup.ts';
 import type { OverlayBridge } from '../../app/protocol/bridge.ts';
+import type { RuleRemark } from '../../app/protocol/rule-remark.ts';
 
-type Bridge = Pick<OverlayBridge, 'agentSetups' | 'changeSetup' | 'testSetup' | 'changeSwitch'>;
+type Bridge = Pick<
+  OverlayBridge,
+  'agentSetups' | 'changeSetup' | 'testSetup' | 'changeSwitch' | 'checkRules'
+>;
 
 /** What is under way for one agent. Only one thing at a time: a config is not edited twice at once. */
 export interface Doing {
@@ -63,6 +67,11 @@ export class AgentPage {
   async switch(change: SwitchChange): Promise<void> {
     await this.#bridge.changeSwitch(change);
     await this.read();
+  }
+
+  /** What there is to say about these rules. */
+  checkRules(rules: readonly string[]): Promise<RuleRemark[]> {
+    return this.#bridge.checkRules([...rules]);
   }
 
   cancel(): void {

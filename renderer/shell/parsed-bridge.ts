@@ -33,6 +33,8 @@ export function parsedBridge(raw: OverlayBridge): OverlayBridge {
       ),
     testSetup: async (...call) =>
       bridgeResults.testSetup.parse(await raw.testSetup(...bridgeCalls.testSetup.parse(call))),
+    checkRules: async (...call) =>
+      bridgeResults.checkRules.parse(await raw.checkRules(...bridgeCalls.checkRules.parse(call))),
     changeSwitch: (...call) => raw.changeSwitch(...bridgeCalls.changeSwitch.parse(call)),
   };
 }

@@ -13,6 +13,7 @@ import {
   type SampleOutcome,
 } from '../../app/protocol/bridge.ts';
 import type { Card, CardEnd } from '../../app/protocol/card.ts';
+import type { RuleRemark } from '../../app/protocol/rule-remark.ts';
 import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 
 /** The app's side of the bridge without an app: a test opens and ends cards, and reads what the page did. */
@@ -36,6 +37,8 @@ export class FakeBridge implements OverlayBridge {
   test: TestReport = { ok: true, hops: [] };
   readonly setupChanges: { agent: string; level: SetupLevel; apply: boolean }[] = [];
   readonly switched: SwitchChange[] = [];
+  /** what there is to say about rules, by the rule */
+  remarks: RuleRemark[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   #state: OverlayState;
 
@@ -141,8 +144,20 @@ export class FakeBridge implements OverlayBridge {
     return Promise.resolve(this.test);
   }
 
-  changeSwitch(change: SwitchChange): Promise<void> {
-    this.switched.push(change);
+  changeSwitch({ agent, name, value }: SwitchChange): Promise<void> {
+    this.switched.push({ agent, name, value });
+    this.setups = this.setups.map((setup) => ({
+      ...setup,
+      switches: setup.switches.map((one) =>
+        setup.id === agent && one.kind === 'rules' && one.name === name && Array.isArray(value)
+          ? { ...one, rules: value }
+          : one,
+      ),
+    }));
     return Promise.resolve();
+  }
+
+  checkRules(rules: string[]): Promise<RuleRemark[]> {
+    return Promise.resolve(this.remarks.filter(({ rule }) => rules.includes(rule)));
   }
 }

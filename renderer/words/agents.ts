@@ -31,8 +31,14 @@ const en = {
   works: 'A check went all the way to this window and back, byte for byte.',
   broken: 'A check did not get through.',
   ms: (ms: number) => `${ms} ms`,
-  rulesHint: 'One rule in a line, like Bash(rm -rf *)',
-  save: 'Save',
+  ruleHint: 'A rule, like Bash(git push *)',
+  addRule: 'Add',
+  removeRule: (rule: string) => `Remove ${rule}`,
+  denyRules: 'Deny rules',
+  denyRulesMore:
+    'A call that fits one of these is denied at once, in every agent and without a card; the agent is told that the rule is yours. At level Guard that goes for each shell, write and MCP call, in every mode; at the other levels only for what an agent asks.',
+  guarded: (agents: readonly string[]) => `In every mode now: ${agents.join(', ')}.`,
+  noneGuarded: 'No agent is at level Guard now: the rules hold for what an agent asks.',
   close: 'Close',
   open: 'Agents…',
 };
@@ -64,8 +70,14 @@ const zh: typeof en = {
   works: '检查已到达此窗口并返回，逐字节一致。',
   broken: '检查没有送达。',
   ms: (ms) => `${ms} 毫秒`,
-  rulesHint: '每行一条规则，如 Bash(rm -rf *)',
-  save: '保存',
+  ruleHint: '规则，如 Bash(git push *)',
+  addRule: '添加',
+  removeRule: (rule) => `删除 ${rule}`,
+  denyRules: '拒绝规则',
+  denyRulesMore:
+    '符合其中一条的调用会被立即拒绝，对所有智能体有效，不出现卡片，智能体会得知这是你的规则。“守护”级别下，任何模式中的每个命令、写入和 MCP 调用都会核对；其他级别下只核对智能体询问的调用。',
+  guarded: (agents) => `目前在任何模式下都有效：${agents.join('、')}。`,
+  noneGuarded: '目前没有智能体处于“守护”级别：规则只对智能体询问的调用有效。',
   close: '关闭',
   open: '智能体……',
 };

@@ -19,7 +19,7 @@ describe('the switch ask-in-auto-mode', () => {
   it.each(['Bash', 'PowerShell', 'Write', 'Edit', 'NotebookEdit', 'mcp__内部-工单__create_issue'])(
     'makes %s ask in auto mode',
     (tool) => {
-      expect(read(tool, 'auto', true)).toEqual({
+      expect(read(tool, 'auto', true)).toMatchObject({
         kind: 'steer',
         why: 'ask-in-auto-mode is on',
         reply: '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}',

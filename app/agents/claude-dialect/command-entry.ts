@@ -1,3 +1,4 @@
+import { asyncEvent } from '../async-event.ts';
 import { shellCommand } from '../command-line.ts';
 import type { EventEntry, ProbePlace } from '../setup.ts';
 
@@ -25,6 +26,9 @@ export function commandEntry(place: ProbePlace, hook: CommandHook): EventEntry {
   // without Git Bash the line is PowerShell's
   const isPowerShell = place.platform === 'win32' && !place.gitBash;
   const isNamed = place.platform === 'win32' && shell !== 'never' && (isPowerShell || shell);
+  const isWaitedFor = waits || alwaysWaits;
+  // a tool call's own event could deny the call, were it waited for: it is told apart
+  const registered = event === 'PreToolUse' && !isWaitedFor ? asyncEvent(event) : event;
   return {
     event,
     at: at ?? ['hooks', event],
@@ -33,15 +37,15 @@ export function commandEntry(place: ProbePlace, hook: CommandHook): EventEntry {
       hooks: [
         {
           type: 'command',
-          command: shellCommand(place, agent, event),
+          command: shellCommand(place, agent, registered),
           ...(isNamed ? { shell: isPowerShell ? 'powershell' : 'bash' } : {}),
           timeout,
-          ...(waits || alwaysWaits ? {} : { async: true }),
+          ...(isWaitedFor ? {} : { async: true }),
         },
       ],
     },
     order: 'last',
-    waits: waits || alwaysWaits,
+    waits: isWaitedFor,
     answers: event === 'PermissionRequest' || event === 'Elicitation',
   };
 }

@@ -1,7 +1,8 @@
 import type { Act } from '../../protocol/act.ts';
 import type { Ask, PermissionRequest } from '../../protocol/ask.ts';
 import type { ToolUse } from '../../protocol/tool-use.ts';
-import type { Hook, Reading } from '../agent.ts';
+import type { Deniable, Hook, Reading } from '../agent.ts';
+import { isAsync } from '../async-event.ts';
 import { rewrittenCommand } from '../rewritten-command.ts';
 import { knownTool } from '../tool-names.ts';
 import { callKeyOf } from './call-key.ts';
@@ -31,20 +32,35 @@ export function readRequest(
   }
   const use = () => toolUseOf(tool, payload.input, payload.textOf('input'));
   const before = dialect.beforeUse?.(use(), hook.switches);
+  // nobody reads what such a hook prints
+  const deniable = isAsync(hook.event) ? {} : deniableBy(dialect, event, payload, use);
   if (event === 'PreToolUse') {
     if (before === 'hold') return readPermission(dialect, event, use(), payload);
-    if (before === 'show') return shown(dialect, use(), payload);
+    if (before === 'show') return { ...shown(dialect, use(), payload), ...deniable };
     const why = dialect.asksAnyway(payload, hook.switches);
     const reply = (dialect.wordings ?? wordings).ask;
-    if (why !== undefined) return { kind: 'steer', reply, why };
-    return { kind: 'pass', why: 'a tool call that waits for nobody' };
+    if (why !== undefined) return { kind: 'steer', reply, why, ...deniable };
+    return { kind: 'pass', why: 'a tool call that waits for nobody', ...deniable };
   }
   if (knownTool(tool) === 'ExitPlanMode') return readPlan(dialect, payload);
-  if (before === 'hold') return { kind: 'pass', why: 'it was asked about before the call' };
+  if (before === 'hold') {
+    return { kind: 'pass', why: 'it was asked about before the call', ...deniable };
+  }
   if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
-    return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
+    return { kind: 'pass', why: `the session is in mode ${payload.mode}`, ...deniable };
   }
   return readPermission(dialect, event, use(), payload);
+}
+
+function deniableBy(
+  dialect: Dialect,
+  event: Asking,
+  { sessionRef: session }: Payload,
+  tool: () => ToolUse,
+): { deniable: Deniable } {
+  const words = (dialect.wordings ?? wordings)[event];
+  const reply = (act: Act) => (act.kind === 'deny' ? words.deny(act.reason, false) : undefined);
+  return { deniable: { session, tool, reply } };
 }
 
 type Asking = 'PermissionRequest' | 'PreToolUse';
@@ -84,7 +100,9 @@ function readPermission(dialect: Dialect, event: Asking, tool: ToolUse, payload:
   };
 }
 
-function shown(dialect: Dialect, tool: ToolUse, payload: Payload): Reading {
+type Shown = Extract<Reading, { kind: 'notice' | 'pass' }>;
+
+function shown(dialect: Dialect, tool: ToolUse, payload: Payload): Shown {
   if (payload.mode !== undefined && dialect.bypassModes.includes(payload.mode)) {
     return { kind: 'pass', why: `the session is in mode ${payload.mode}` };
   }

@@ -53,7 +53,10 @@ describe.each(six.map((agent) => [agent.id, agent] as const))('the entries of %s
     for (const level of Object.keys(agent.setup.levels) as Level[]) {
       for (const [event, groups] of Object.entries(eventsOf(agent, { level }))) {
         for (const { hooks } of groups) {
-          expect(hooks[0]?.command).toBe(`exec '/home/用户 名/.asktop/probe.sh' ${id} ${event}`);
+          // a call that is told of beside the agent cannot be denied: the command line says so
+          const isBeside = event === 'PreToolUse' && hooks[0]?.async === true;
+          const named = isBeside ? `${event}-async` : event;
+          expect(hooks[0]?.command).toBe(`exec '/home/用户 名/.asktop/probe.sh' ${id} ${named}`);
         }
       }
     }

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../protocol/event.ts';
-import type { Agent, Hook, Reading } from '../agent.ts';
+import type { Act } from '../../protocol/act.ts';
+import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { wordings } from '../claude-dialect/decisions.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
 import { readPayload, type Payload } from '../claude-dialect/payload.ts';
@@ -60,7 +61,8 @@ function readPermission(payload: Payload): Reading {
   if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
   if (input === undefined) return { kind: 'unreadable', why: 'the tool has no input' };
   if (mode === 'bypassPermissions') {
-    return { kind: 'pass', why: `the session is in mode ${mode}` };
+    const deniable = deniableBy('PermissionRequest', tool, payload);
+    return { kind: 'pass', why: `the session is in mode ${mode}`, deniable };
   }
   return {
     kind: 'request',
@@ -84,8 +86,11 @@ function readPermission(payload: Payload): Reading {
 }
 
 function readCall(payload: Payload, hook: Hook): Reading {
-  if (payload.tool !== 'request_user_input') {
-    return { kind: 'pass', why: 'a tool call that waits for nobody' };
+  const { tool } = payload;
+  if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
+  if (tool !== 'request_user_input') {
+    const deniable = deniableBy('PreToolUse', tool, payload);
+    return { kind: 'pass', why: 'a tool call that waits for nobody', deniable };
   }
   if (hook.switches[answerQuestions.name] !== true) {
     return { kind: 'pass', why: `${answerQuestions.name} is off` };
@@ -95,6 +100,19 @@ function readCall(payload: Payload, hook: Hook): Reading {
     return { kind: 'unreadable', why: 'the questions have an unknown shape' };
   const { sessionRef: session } = payload;
   return { kind: 'request', session, call: codexCallKey(payload), waitsMs, ...asked };
+}
+
+function deniableBy(
+  event: 'PermissionRequest' | 'PreToolUse',
+  tool: string,
+  payload: Payload,
+): Deniable {
+  return {
+    session: payload.sessionRef,
+    tool: () => codexToolUse(tool, payload),
+    reply: (act: Act) =>
+      act.kind === 'deny' ? wordings[event].deny(act.reason, false) : undefined,
+  };
 }
 
 /** `Interrupt` follows Esc (measured); it ends the turn as `Stop` does. */

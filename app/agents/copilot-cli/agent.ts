@@ -1,6 +1,6 @@
 import type { Act } from '../../protocol/act.ts';
 import type { PermissionRequest } from '../../protocol/ask.ts';
-import type { Agent, Hook, Reading } from '../agent.ts';
+import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { callKeyOf } from '../claude-dialect/call-key.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
 import { readPayload, type Payload } from '../claude-dialect/payload.ts';
@@ -64,7 +64,8 @@ function readPermission(payload: Payload, { switches }: Hook): Reading {
   };
   const call = callKeyOf(payload, 'input');
   if (switches[hold.name] !== true) {
-    return { kind: 'notice', session, ask: { kind: 'notice', of }, call };
+    const deniable: Deniable = { session, tool: () => of.tool, reply: replyTo };
+    return { kind: 'notice', session, ask: { kind: 'notice', of }, call, deniable };
   }
   return {
     kind: 'request',
@@ -78,8 +79,15 @@ function readPermission(payload: Payload, { switches }: Hook): Reading {
 
 /** A question is answered in the terminal; no hook takes an answer. */
 function readCall(payload: Payload): Reading {
-  if (payload.tool !== 'AskUserQuestion') {
-    return { kind: 'pass', why: 'a tool call that waits for nobody' };
+  const { tool, input } = payload;
+  if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
+  if (tool !== 'AskUserQuestion') {
+    const deniable: Deniable = {
+      session: payload.sessionRef,
+      tool: () => toolUseOf(tool, input, payload.textOf('input')),
+      reply: (act) => (act.kind === 'deny' ? deniedCall(act.reason) : undefined),
+    };
+    return { kind: 'pass', why: 'a tool call that waits for nobody', deniable };
   }
   const found = questionsOf(payload.input);
   if (found.kind !== 'questions') return { kind: 'pass', why: found.why };
@@ -105,6 +113,12 @@ function replyTo(act: Act): string | undefined {
   const message = act.reason === undefined ? '' : `,"message":${JSON.stringify(act.reason)}`;
   const interrupt = act.interrupt === true ? ',"interrupt":true' : '';
   return `{"behavior":"deny"${message}${interrupt}}`;
+}
+
+/** Before a call the words are others than where it asks (hooks reference). */
+function deniedCall(reason: string | undefined): string {
+  const why = reason === undefined ? '' : `,"permissionDecisionReason":${JSON.stringify(reason)}`;
+  return `{"permissionDecision":"deny"${why}}`;
 }
 
 function asksToLeaveSandbox(input: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Act } from '../../protocol/act.ts';
 import type { PermissionRequest } from '../../protocol/ask.ts';
 import type { SessionEvent } from '../../protocol/event.ts';
-import type { Agent, Hook, Reading } from '../agent.ts';
+import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { callerOf } from '../callers.ts';
 import { readPayload, type Payload } from './payload.ts';
 import { holdSeconds, setup } from './setup.ts';
@@ -65,7 +65,10 @@ function readGate(event: string, payload: Payload, { switches }: Hook): Reading 
   };
   const { call } = asked;
   if (switches[hold.name] !== true) {
-    return { kind: 'notice', session, ask: { kind: 'notice', of: ask }, call, reply: noOpinion };
+    const of = { kind: 'notice' as const, of: ask };
+    const reply = (act: Act) => replyTo(event, act);
+    const deniable: Deniable = { session, tool: () => ask.tool, reply };
+    return { kind: 'notice', session, ask: of, call, reply: noOpinion, deniable };
   }
   return {
     kind: 'request',

@@ -29,6 +29,11 @@ export const setup: Setup = {
       'zh-CN':
         '命令、文件修改和 MCP 调用在运行之前会显示出来；你选择拦住的调用会等待卡片上的决定。Droid 会等待每个 hook：每次调用多几毫秒。',
     },
+    guard: {
+      en: 'Each shell, write and MCP call is held against your own deny rules before it runs. The same hooks as for answers.',
+      'zh-CN':
+        '每个命令、写入和 MCP 调用在运行之前都会先核对你自己的拒绝规则。所用的 hook 与“answers”相同。',
+    },
   },
   places,
   registration,

@@ -1,7 +1,7 @@
 import type { Act } from '../../protocol/act.ts';
 import type { Question } from '../../protocol/ask.ts';
 import type { SessionEvent } from '../../protocol/event.ts';
-import type { Agent, Hook, Reading } from '../agent.ts';
+import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { answersAsText } from '../claude-dialect/answers-as-text.ts';
 import { readPayload, type Payload } from '../claude-dialect/payload.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
@@ -69,7 +69,12 @@ function readCall(payload: Payload, { switches }: Hook): Reading {
     return { kind: 'request', session, ask: { ...ask, asRefusal: true }, call, waitsMs, reply };
   }
   if (switches[veto.name] !== true || !actingTool.test(tool)) {
-    return { kind: 'pass', why: 'a tool call that waits for nobody' };
+    const deniable: Deniable = {
+      session,
+      tool: () => geminiToolUse(tool, payload),
+      reply: refused,
+    };
+    return { kind: 'pass', why: 'a tool call that waits for nobody', deniable };
   }
   return {
     kind: 'request',
@@ -83,11 +88,13 @@ function readCall(payload: Payload, { switches }: Hook): Reading {
     },
     call,
     waitsMs,
-    reply: (act) =>
-      act.kind === 'deny' && act.interrupt !== true
-        ? denied(act.reason ?? 'The user refused this.')
-        : undefined,
+    reply: refused,
   };
+}
+
+function refused(act: Act): string | undefined {
+  if (act.kind !== 'deny' || act.interrupt === true) return undefined;
+  return denied(act.reason ?? 'The user refused this.');
 }
 
 /** The dialog has come up in the terminal, which alone can answer it. Questions are shown before that, with their text. */

@@ -1,7 +1,7 @@
 import type { Act } from '../../protocol/act.ts';
 import type { Ask, PermissionRequest, PlanRequest, QuestionRequest } from '../../protocol/ask.ts';
 import type { SessionRef } from '../../protocol/session.ts';
-import type { Reading } from '../agent.ts';
+import type { Deniable, Reading } from '../agent.ts';
 import { callKeyOf } from '../claude-dialect/call-key.ts';
 import type { Payload } from '../claude-dialect/payload.ts';
 import { questionsOf } from '../claude-dialect/questions.ts';
@@ -33,7 +33,10 @@ export function readToolCall(call: ToolCall): Reading {
     case 'plans':
       return plan(call);
     case 'harmless':
-      return passed(call, 'a tool call that waits for nobody');
+      return {
+        ...passed(call, 'a tool call that waits for nobody'),
+        deniable: deniable(tool, call),
+      };
     case 'acts':
       break;
   }
@@ -43,14 +46,23 @@ export function readToolCall(call: ToolCall): Reading {
       : guarded(tool, call);
   }
   if (payload.mode !== undefined && bypassModes.includes(payload.mode)) {
-    return passed(call, `the session is in mode ${payload.mode}`);
+    const why = `the session is in mode ${payload.mode}`;
+    return { ...passed(call, why), deniable: deniable(tool, call) };
   }
-  return mode === 'show' ? shown(call, permission(tool, call)) : vetoed(tool, call);
+  if (mode !== 'show') return vetoed(tool, call);
+  return { ...shown(call, permission(tool, call)), deniable: deniable(tool, call) };
 }
 
 /** No objection. A closed gate takes silence for a refusal, so that it has to be said there. */
-export function passed({ gate }: Pick<ToolCall, 'gate'>, why: string): Reading {
+export function passed({ gate }: Pick<ToolCall, 'gate'>, why: string): Passed {
   return gate === 'closed' ? { kind: 'steer', reply: noObjection, why } : { kind: 'pass', why };
+}
+
+type Passed = Extract<Reading, { kind: 'steer' | 'pass' }>;
+
+function deniable(tool: string, call: ToolCall): Deniable {
+  const reply = (act: Act) => (act.kind === 'deny' ? refusedOrChanged(act, call) : undefined);
+  return { session: call.session, tool: () => toolUseIn(tool, call.payload), reply };
 }
 
 function permission(tool: string, { payload, mode }: ToolCall): PermissionRequest {
@@ -124,7 +136,10 @@ function plan(call: ToolCall): Reading {
   });
 }
 
-function shown(call: ToolCall, of: PermissionRequest | QuestionRequest | PlanRequest): Reading {
+function shown(
+  call: ToolCall,
+  of: PermissionRequest | QuestionRequest | PlanRequest,
+): Extract<Reading, { kind: 'notice' }> {
   return {
     kind: 'notice',
     session: call.session,

@@ -1,6 +1,6 @@
 import type { Act } from '../../protocol/act.ts';
 import type { PermissionRequest } from '../../protocol/ask.ts';
-import type { Agent, Hook, Reading } from '../agent.ts';
+import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { callerOf } from '../callers.ts';
 import { callKeyOf } from '../claude-dialect/call-key.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
@@ -77,14 +77,16 @@ function readToolCall(product: Product, payload: Payload, { switches }: Hook): R
     canInterrupt: false,
   };
   const call = callKeyOf(withPlainName(payload), 'input');
-  if (!isHeld(ask.tool, switches)) {
-    if (onlyReads(tool)) return { kind: 'pass', why: 'a tool call that waits for nobody' };
-    return { kind: 'notice', session, ask: { kind: 'notice', of: ask }, call };
+  const isByExitCode = switches[byExitCode.name] === true;
+  const replies = isByExitCode ? exitCodeReplies(product) : jsonReplies(product);
+  if (isHeld(ask.tool, switches)) {
+    return { kind: 'request', session, ask, call, waitsMs, holdsOnce: true, ...replies };
   }
-  const held = { kind: 'request', session, ask, call, waitsMs, holdsOnce: true } as const;
-  return switches[byExitCode.name] === true
-    ? { ...held, ...exitCodeReplies(product) }
-    : { ...held, ...jsonReplies(product) };
+  const deniable: Deniable = { session, tool: () => ask.tool, ...replies };
+  if (onlyReads(tool)) {
+    return { kind: 'pass', why: 'a tool call that waits for nobody', deniable };
+  }
+  return { kind: 'notice', session, ask: { kind: 'notice', of: ask }, call, deniable };
 }
 
 function jsonReplies({ reasons }: Product): Pick<Request, 'reply' | 'noDecision'> {

@@ -34,7 +34,8 @@ function lineOf(entry: HistoryEntry): string {
   return shown.map(visible).join('  ');
 }
 
-function endOf({ end, act }: HistoryEntry): string {
+function endOf({ end, act, rule }: HistoryEntry): string {
+  if (end === 'denied-by-rule') return `denied by your rule ${rule ?? ''}`.trim();
   return end === 'answered' && act !== undefined ? act.kind : end;
 }
 

@@ -1,6 +1,8 @@
+import { remarkOn, type RuleRemark } from '../../agents/rule-remarks.ts';
 import { surveyOf, type AgentStatus, type FileStatus } from '../../doctor/status.ts';
 import { refusalText } from '../../installer/config-text.ts';
 import { agents } from '../../agents/registry.ts';
+import { SettingsFile } from '../../home/settings-file.ts';
 import { doctorParts } from '../doctor-parts.ts';
 import type { Command } from '../io.ts';
 import { namedAgents } from '../named-agents.ts';
@@ -22,15 +24,43 @@ export const status: Command = {
     const parts = await doctorParts(io);
     const surveys = await Promise.all(named.map((agent) => surveyOf(agent, parts)));
     const found = surveys.map((survey) => survey.status);
+    const { folder, home } = parts;
+    const denyRules = new SettingsFile(home).current.denyRules.map(heldRule);
     if (values.json) {
-      const { folder, home } = parts;
-      io.out(`${asciiJson({ version: 1, home: home.folder, folder, agents: found })}\n`);
+      io.out(`${asciiJson({ version: 1, home: home.folder, folder, denyRules, agents: found })}\n`);
       return 0;
     }
-    io.out(found.map(statusText).join('\n'));
+    io.out([...found.map(statusText), ...rulesText(denyRules, found)].join('\n'));
     return 0;
   },
 };
+
+interface HeldRule {
+  rule: string;
+  remark?: { kind: RuleRemark['kind']; text: string };
+}
+
+function heldRule(rule: string): HeldRule {
+  const remark = remarkOn(rule);
+  return remark === undefined
+    ? { rule }
+    : { rule, remark: { kind: remark.kind, text: remark.says.en } };
+}
+
+/** The person's deny rules, whom they hold for in every mode, and what there is to say about them. */
+function rulesText(rules: readonly HeldRule[], found: readonly AgentStatus[]): string[] {
+  if (rules.length === 0) return [];
+  const understood = rules.filter(({ remark }) => remark?.kind !== 'fault').length;
+  const guarded = found.filter(({ guards }) => guards).map(({ agent }) => agent.name);
+  const count = understood === 1 ? '1 rule holds' : `${understood} rules hold`;
+  const lines = [
+    `Deny rules: ${count} for what an agent asks, and in every mode for ${guarded.join(', ') || 'none of these (level guard)'}`,
+    ...rules.flatMap(({ rule, remark }) =>
+      remark === undefined ? [] : [row(remark.kind, `${rule}: ${remark.text}`)],
+    ),
+  ];
+  return [`${lines.map(visible).join('\n')}\n`];
+}
 
 /** One agent's status as lines for a terminal. */
 function statusText(status: AgentStatus): string {

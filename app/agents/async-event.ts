@@ -1,0 +1,14 @@
+/**
+ * How a registered command line names an event whose hook runs beside its agent (`async`): the agent reads nothing of what the
+ * hook prints, and the payload does not tell, so that the command line has to. Nothing must be decided there.
+ */
+export function asyncEvent(event: string): string {
+  return `${event}${suffix}`;
+}
+
+/** Says whether the hook was registered so. `event` is the one of the command line. */
+export function isAsync(event: string): boolean {
+  return event.endsWith(suffix);
+}
+
+const suffix = '-async';
