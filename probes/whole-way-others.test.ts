@@ -353,6 +353,19 @@ describe('the readers are strict', () => {
       'beforeReadFile',
       'invalid',
     ],
+    ['a changed input', end('{"permission":"allow","updated_input":{}}'), 'preToolUse', 'allow'],
+    [
+      'a changed input of a refusal',
+      end('{"permission":"deny","updated_input":{}}'),
+      'preToolUse',
+      'invalid',
+    ],
+    [
+      'a changed input before a shell',
+      end('{"permission":"allow","updated_input":{}}'),
+      'beforeShellExecution',
+      'invalid',
+    ],
   ])('Cursor, %s', (_, hookEnd, event, kind) => {
     expect(readCursorGate(hookEnd, event).kind).toBe(kind);
   });
@@ -373,6 +386,12 @@ describe('the readers are strict', () => {
     ['timed out', end('', { code: null, timedOut: true }), 'own', 'own'],
     ['two objects', end('{"behavior":"allow"}{"behavior":"allow"}'), 'invalid', 'invalid'],
     ['Claude’s own form', end(permission({ behavior: 'allow' })), 'invalid', 'invalid'],
+    [
+      'a changed input of a refusal',
+      end('{"permissionDecision":"deny","modifiedArgs":{}}'),
+      'invalid',
+      'invalid',
+    ],
   ])('Copilot, %s', (_, hookEnd, atRequest, beforeCall) => {
     expect(readCopilotPermission(hookEnd).kind).toBe(atRequest);
     expect(readCopilotPreToolUse(hookEnd).kind).toBe(beforeCall);
@@ -383,6 +402,13 @@ describe('the readers are strict', () => {
     ['a refusal', end('{"decision":"deny","reason":"不"}'), 'deny'],
     ['a refusal without a reason', end('{"decision":"deny"}'), 'invalid'],
     ['an allow, which skips nothing', end('{"decision":"allow"}'), 'invalid'],
+    [
+      'a changed input of a refusal',
+      end(
+        '{"decision":"deny","hookSpecificOutput":{"hookEventName":"BeforeTool","tool_input":{}}}',
+      ),
+      'invalid',
+    ],
     ['a text', end('hello'), 'invalid'],
     ['a shell’s complaint', end('', { code: 127, ...words }), 'deny'],
     ['a failure without a word', end('', { code: 127 }), 'own'],

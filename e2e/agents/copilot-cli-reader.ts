@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BeforeCall } from './dialect-output.ts';
+import { Input, type BeforeCall } from './dialect-output.ts';
 import type { HookEnd } from './hook-process.ts';
 import { howItEnded, jsonIn, stdoutText } from './stdout-text.ts';
 
@@ -26,7 +26,15 @@ export function readCopilotPreToolUse(end: HookEnd): BeforeCall {
   if (read.kind === 'none') return { kind: 'own', why: read.why };
   const output = BeforeTool.safeParse(read.kind === 'text' ? jsonIn(read.text)?.value : undefined);
   if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
-  return { kind: output.data.permissionDecision, reason: output.data.permissionDecisionReason };
+  const {
+    permissionDecision: kind,
+    permissionDecisionReason: reason,
+    modifiedArgs: input,
+  } = output.data;
+  if (input !== undefined && kind !== 'allow') {
+    return { kind: 'invalid', why: 'a changed input goes with an allow' };
+  }
+  return { kind, reason, input };
 }
 
 const Permission = z.discriminatedUnion('behavior', [
@@ -40,4 +48,5 @@ const Permission = z.discriminatedUnion('behavior', [
 const BeforeTool = z.strictObject({
   permissionDecision: z.enum(['allow', 'deny', 'ask']),
   permissionDecisionReason: z.string().min(1).optional(),
+  modifiedArgs: Input.optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BeforeCall } from './dialect-output.ts';
+import { Input, type BeforeCall } from './dialect-output.ts';
 import type { HookEnd } from './hook-process.ts';
 import { howItEnded, jsonIn, stdoutText } from './stdout-text.ts';
 
@@ -17,6 +17,7 @@ export function readCursorGate(end: HookEnd, event: string): BeforeCall {
   const output = Gate.safeParse(read.kind === 'text' ? jsonIn(read.text)?.value : undefined);
   if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
   const { permission, agent_message: forAgent, user_message: forPerson } = output.data;
+  const { updated_input: input } = output.data;
   if (permission === undefined) return { kind: 'own', why: 'no permission was said' };
   if (permission === 'ask' && !/^before(Shell|MCP)Execution$/.test(event)) {
     return { kind: 'invalid', why: `ask is not enforced at ${event}` };
@@ -24,7 +25,10 @@ export function readCursorGate(end: HookEnd, event: string): BeforeCall {
   if (event === 'beforeReadFile' && forAgent !== undefined) {
     return { kind: 'invalid', why: 'a message for the agent has no place there' };
   }
-  return { kind: permission, reason: forAgent ?? forPerson };
+  if (input !== undefined && (event !== 'preToolUse' || permission !== 'allow')) {
+    return { kind: 'invalid', why: 'a changed input goes with an allow at preToolUse' };
+  }
+  return { kind: permission, reason: forAgent ?? forPerson, input };
 }
 
 /** Reads the end of a hook that only tells: one object that changes nothing. Before a prompt it may say to go on. */
@@ -38,5 +42,6 @@ const Gate = z.strictObject({
   permission: z.enum(['allow', 'deny', 'ask']).optional(),
   user_message: z.string().optional(),
   agent_message: z.string().optional(),
+  updated_input: Input.optional(),
 });
 const Note = z.strictObject({ continue: z.literal(true).optional() });

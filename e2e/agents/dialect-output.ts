@@ -55,6 +55,6 @@ export function preToolUseOutput<More extends z.ZodRawShape>(more: More) {
 
 /** What a hook before a call leads to; `own` = the agent's own permission flow. */
 export type BeforeCall =
-  | { kind: 'own'; why: string }
+  | { kind: 'own'; why: string; input?: unknown }
   | { kind: 'allow' | 'deny' | 'ask'; reason?: string | undefined; input?: unknown }
   | { kind: 'invalid'; why: string };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BeforeCall } from './dialect-output.ts';
+import { Input, type BeforeCall } from './dialect-output.ts';
 import type { HookEnd } from './hook-process.ts';
 import { howItEnded, jsonIn } from './stdout-text.ts';
 
@@ -21,8 +21,19 @@ export function readGeminiBeforeTool(end: HookEnd): BeforeCall {
   }
   const output = Output.safeParse(json.value);
   if (!output.success) return { kind: 'invalid', why: z.prettifyError(output.error) };
-  return { kind: 'deny', reason: output.data.reason };
+  if ('reason' in output.data) return { kind: 'deny', reason: output.data.reason };
+  const input = output.data.hookSpecificOutput.tool_input;
+  return { kind: 'own', why: 'it asks about the changed input', input };
 }
 
-/** A refusal needs its reason; an `allow` would be a promise that it does not keep. */
-const Output = z.strictObject({ decision: z.literal('deny'), reason: z.string().min(1) });
+/** A refusal needs its reason; an `allow` would be a promise that it does not keep, but beside a changed input, which it merges. */
+const Output = z.union([
+  z.strictObject({ decision: z.literal('deny'), reason: z.string().min(1) }),
+  z.strictObject({
+    decision: z.literal('allow').optional(),
+    hookSpecificOutput: z.strictObject({
+      hookEventName: z.literal('BeforeTool'),
+      tool_input: Input,
+    }),
+  }),
+]);
