@@ -21,7 +21,10 @@ export interface Capabilities {
   readonly stopGate: boolean;
   /** text can be added to what the model sees */
   readonly context: boolean;
-  /** its own dialog while Asktop holds a request: on screen beside the card, not there, or only after it */
+  /**
+   * its own dialog while Asktop holds a request: on screen beside the card; nowhere, and an answer spares it; nowhere, and it
+   * comes whatever the answer is, unless that is a refusal
+   */
   readonly dialog: NonNullable<AgentLabel['dialog']>;
   /** what it does when a hook says nothing, fails or times out */
   readonly silence: 'asks' | 'proceeds';

@@ -31,7 +31,7 @@ export const codebuddy: Agent = {
     promptGate: true,
     stopGate: true,
     context: true,
-    dialog: 'after',
+    dialog: 'hidden',
     silence: 'asks',
   },
   setup,

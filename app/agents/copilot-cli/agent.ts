@@ -31,7 +31,7 @@ export const copilotCli: Agent = {
     promptGate: false,
     stopGate: true,
     context: true,
-    dialog: 'after',
+    dialog: 'hidden',
     silence: 'asks',
   },
   setup,

@@ -28,7 +28,7 @@ export const cursor: Agent = {
     promptGate: true,
     stopGate: true,
     context: true,
-    dialog: 'after',
+    dialog: 'hidden',
     silence: 'asks',
   },
   setup,

@@ -31,7 +31,7 @@ export const factoryDroid: Agent = {
     promptGate: true,
     stopGate: true,
     context: true,
-    dialog: 'after',
+    dialog: 'hidden',
     silence: 'asks',
   },
   setup,

@@ -42,7 +42,7 @@ export function engineA(
       promptGate: true,
       stopGate: false,
       context: false,
-      dialog: 'after',
+      dialog: 'hidden',
       silence: 'asks',
     },
   };

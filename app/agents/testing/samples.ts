@@ -10,11 +10,18 @@ export interface Sample {
   text: string;
 }
 
+/** What goes back: `to` is the file of the sample that it answers. */
+export interface SampleReply {
+  file: string;
+  text: string;
+  to: string;
+}
+
 /**
  * Everything in the samples folder of an agent: `app/agents/<id>/samples`, at any depth. What a hook sent is `EVENT-what.json`
  * (or names its event inside), what goes back `EVENT-what.outcome.out.json`. In `assumed` are shapes that no client was seen to send.
  */
-export function samplesOf(id: string): { hooks: Sample[]; replies: string[] } {
+export function samplesOf(id: string): { hooks: Sample[]; replies: SampleReply[] } {
   const folder = path.join(import.meta.dirname, '..', samplesElsewhere[id] ?? id, 'samples');
   if (!existsSync(folder)) return { hooks: [], replies: [] };
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +32,13 @@ export function samplesOf(id: string): { hooks: Sample[]; replies: string[] } {
     hooks: files
       .filter((file) => !file.includes('.out.'))
       .map((file) => ({ file, text: read(file), event: eventOf(file, read(file)) })),
-    replies: files.filter((file) => file.includes('.out.')).map(read),
+    replies: files
+      .filter((file) => file.includes('.out.'))
+      .map((file) => ({
+        file,
+        text: read(file),
+        to: file.replace(/\.[^.]+\.out\.json$/, '.json'),
+      })),
   };
 }
 

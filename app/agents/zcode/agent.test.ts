@@ -115,6 +115,8 @@ describe('what the samples are answered with', () => {
       { kind: 'keep-planning', reason: '请增加回滚步骤' },
     ],
   ];
+  /** a changed input, for which there is no act */
+  const unused = ['PermissionRequest-bash.allow-modified.out.json'];
 
   it.each(rows)('%s, %s', (name, outcome, act) => {
     const output = strictly(requestOf(read(sample(name))).reply(act));
@@ -123,9 +125,8 @@ describe('what the samples are answered with', () => {
 
   it('has a row for each answer that was recorded', () => {
     const outs = readdirSync(folder).filter((file) => file.includes('.out.'));
-    expect(rows.map(([name, outcome]) => `${name}.${outcome}.out.json`).sort()).toEqual(
-      outs.sort(),
-    );
+    const used = rows.map(([name, outcome]) => `${name}.${outcome}.out.json`);
+    expect([...used, ...unused].sort()).toEqual(outs.sort());
   });
 });
 
