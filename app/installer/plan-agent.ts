@@ -68,7 +68,7 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const wanted = agent.setup.registration({ ...wish, level, root, place: site.place });
   if (wanted.kind === 'own-file') {
     const target = await readOwn(file, read);
-    return change(ownFile(site, { agent, file, level, wanted, record, target }));
+    return change(ownFile(site, { agent, file, level, wanted, record, target, named }));
   }
   if ('refused' in read) return change({ kind: 'refused', why: refusalText(read.refused) });
   const left = named ? wanted.entries : stillWanted(wanted.entries, record, read);
@@ -145,13 +145,19 @@ interface OwnFile {
   wanted: Extract<Registration, { kind: 'own-file' }>;
   record: LedgerFile | undefined;
   target: { file: string; bytes: Uint8Array | undefined } | { refused: string };
+  named: boolean;
 }
 
 /** A whole file of ours: never over one that is not, or that somebody has changed. */
-function ownFile(site: Site, { agent, file, level, wanted, record, target }: OwnFile): Outcome {
+function ownFile(site: Site, own: OwnFile): Outcome {
+  const { agent, file, level, wanted, record, target, named } = own;
   if ('refused' in target) return { kind: 'refused', why: target.refused };
   const after = utf8Bytes(wanted.text);
   const { bytes } = target;
+  // it was there, and somebody has removed it since
+  if (bytes === undefined && record?.pending === false && !named) {
+    return { kind: 'skipped', why: removed(agent) };
+  }
   if (bytes !== undefined) {
     if (sha256(bytes) === sha256(after)) return { kind: 'same', why: 'the file is there already' };
     if (record?.sha256 !== sha256(bytes)) {

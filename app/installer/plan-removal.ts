@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Agent } from '../agents/agent.ts';
+import type { Level } from '../agents/setup.ts';
 import { readTarget } from '../files/write-foreign.ts';
 import { sha256 } from '../home/backups.ts';
+import { utf8Bytes } from '../text/utf8.ts';
 import { configBytes, readConfig, type Change, type Outcome } from './change.ts';
 import { refusalText } from './config-text.ts';
 import type { OwnProbe } from './found-handlers.ts';
@@ -43,8 +45,8 @@ async function removalFrom(
   const level = record?.level ?? 'answers';
   const outcome =
     record?.kind === 'own-file'
-      ? await ownFile(file, record)
-      : await entriesOf(site, file, record, notes);
+      ? await ownFile(file, record.sha256)
+      : ((await unknownOwnFile(site, agent, file)) ?? (await entriesOf(site, file, record, notes)));
   return { agent, file, level, outcome, notes };
 }
 
@@ -76,14 +78,30 @@ function isMine({ place }: Site, { probe }: OwnProbe): boolean {
   return path.posix.dirname(plain(probe)) === plain(place.folder) || !existsSync(probe);
 }
 
-async function ownFile(file: string, record: LedgerFile): Promise<Outcome> {
+/** A file that no ledger knows, byte for byte the one that we would write: it was pasted, or the ledger was lost. */
+async function unknownOwnFile(
+  { place }: Site,
+  { setup }: Agent,
+  file: string,
+): Promise<Outcome | undefined> {
+  const target = await readTarget(file);
+  if (target.kind !== 'bytes') return undefined;
+  const found = sha256(target.bytes);
+  const isOurs = (Object.keys(setup.levels) as Level[]).some((level) => {
+    const wanted = setup.registration({ place, level, switches: {}, version: undefined });
+    return wanted.kind === 'own-file' && sha256(utf8Bytes(wanted.text)) === found;
+  });
+  return isOurs ? ownFile(file, found) : undefined;
+}
+
+async function ownFile(file: string, known: string): Promise<Outcome> {
   const target = await readTarget(file);
   if (target.kind === 'refused') {
     return { kind: 'refused', why: `${file} cannot be read: ${target.why}` };
   }
   if (target.kind === 'missing')
     return { kind: 'same', why: 'the file is gone already', forget: true };
-  if (sha256(target.bytes) !== record.sha256) {
+  if (sha256(target.bytes) !== known) {
     return {
       kind: 'refused',
       why: `${file} was changed by hand. Look at it and remove it yourself.`,
