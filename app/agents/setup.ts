@@ -56,6 +56,8 @@ export interface Setup {
   readonly pluginRoute?: Words;
   /** The files of that plugin; each name is a path in its folder, with `/`. */
   plugin?(wanted: WantedHooks): readonly PluginFile[];
+  /** The name of the file beside the probes that an `own-file` loads, where that is no probe. */
+  readonly loads?: string;
 }
 
 export interface Places {

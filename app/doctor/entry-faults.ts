@@ -60,7 +60,8 @@ export async function commandFault(
   return programFault(launch, machine, event);
 }
 
-async function faultOfProbe(
+/** Whether a deployed file is there as it ships; `windows`: it needs no run bit. */
+export async function faultOfProbe(
   probe: string,
   shipped: Uint8Array | undefined,
   windows: boolean,

@@ -1,4 +1,5 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { agents } from '../agents/registry.ts';
 import { recordHeard } from '../home/heard.ts';
@@ -63,6 +64,23 @@ describe.skipIf(needsPosix)(
       const file = rig.paste(id);
       expect((await rig.examine(id)).verdict).toBe('well');
       writeFileSync(file, 'export {};\n');
+      expect(await rig.broken(id)).toEqual([{ hop: 'entry', kind: 'plugin-changed' }]);
+    });
+
+    test.each(plugins)('what the plugin of %s loads is looked at as a probe is', async (id) => {
+      await rig.start();
+      rig.paste(id);
+      const loaded = path.join(rig.home.folder, rig.agent(id).setup.loads ?? '');
+      expect((await rig.examine(id)).hops[2]).toMatchObject({ hop: 'command', state: 'ok' });
+      writeFileSync(loaded, 'export {};\n');
+      expect(await rig.broken(id)).toEqual([{ hop: 'command', kind: 'probe-altered' }]);
+      rmSync(loaded);
+      expect(await rig.broken(id)).toEqual([{ hop: 'command', kind: 'probe-missing' }]);
+    });
+
+    test.each(plugins)('a plugin of %s that belongs to another home is not ours', async (id) => {
+      await rig.start();
+      rig.paste(id, (text) => text.replace('.asktop/', 'other/'));
       expect(await rig.broken(id)).toEqual([{ hop: 'entry', kind: 'plugin-changed' }]);
     });
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Agent } from '../agents/agent.ts';
 import { readForeign } from '../files/read-foreign.ts';
-import { commandFault } from './entry-faults.ts';
+import { commandFault, faultOfProbe } from './entry-faults.ts';
 import { hopNames, type Fault, type Hop, type HopName } from './fault.ts';
 import { heardHop } from './heard-hop.ts';
 import { knock, type Knock } from './knock.ts';
@@ -72,6 +72,7 @@ export async function examine(agent: Agent, parts: DoctorParts): Promise<Examina
     missing,
     isAbsent ? broken('entry', { kind: 'not-installed' }) : plugin,
     ...way,
+    plugin === undefined ? undefined : await loadedHop(agent, parts),
     // what is known of Asktop itself counts also where no command line was started
     knocked.kind === 'broken' ? broken('intake', knocked.fault) : undefined,
     isThere ? heardHop(agent, survey) : undefined,
@@ -98,6 +99,14 @@ async function tryEntry(
   if (inTheWay !== undefined) return [entry, broken('command', inTheWay)];
   const command: Hop = { hop: 'command', state: 'ok', ms: parts.now() - startedAtMs };
   return [entry, command, ...(await runHook(launch, knocked, parts))];
+}
+
+/** What a plugin of ours loads from Asktop's home; it is no probe, and nothing starts it. */
+async function loadedHop({ setup }: Agent, parts: DoctorParts): Promise<Hop | undefined> {
+  if (setup.loads === undefined) return undefined;
+  const file = path.join(parts.home.folder, setup.loads);
+  const fault = await faultOfProbe(file, await shippedProbe(file, parts), true);
+  return fault === undefined ? { hop: 'command', state: 'ok' } : broken('command', fault);
 }
 
 async function shippedProbe(

@@ -26,6 +26,7 @@ export const setup: Setup = {
   offSwitches: [],
   // a plugin is loaded into opencode's own process: nothing is started
   launch: () => undefined,
+  loads: deployedPlugin,
   steps: [
     {
       en: 'Quit opencode and start it again: it loads plugins when it starts.',
