@@ -3,11 +3,20 @@ import type { ProbePlace } from './setup.ts';
 /**
  * A command line for an agent that hands hooks to a shell: POSIX sh elsewhere, on Windows Git Bash if it is there, else
  * PowerShell. It begins with `exec` in a sh, so that the probe's parent is the agent, and names a script, never a bare
- * interpreter: a client that drops arguments would feed the hook's JSON to it as a program. The same for every version.
+ * interpreter: a client that drops arguments would feed the hook's JSON to it as a program. Where the probe is gone it ends
+ * with 0 and prints nothing, elsewhere than on Windows, or `noDecision` for an agent to which silence means something else:
+ * other agents run what stands in an agent's settings, and Copilot CLI denies on any exit code but 0. The same for every version.
  */
-export function shellCommand(place: ProbePlace, agent: string, event: string): string {
+export function shellCommand(
+  place: ProbePlace,
+  agent: string,
+  event: string,
+  noDecision = '',
+): string {
   if (place.platform !== 'win32') {
-    return `exec ${shWord(`${place.folder}/probe.sh`)} ${agent} ${event}`;
+    const probe = shWord(`${place.folder}/probe.sh`);
+    const end = noDecision === '' ? 'exit 0' : `{ echo ${shWord(noDecision)}; exit 0; }`;
+    return `[ -x ${probe} ] || ${end}; exec ${probe} ${agent} ${event}`;
   }
   if (place.gitBash) {
     // Git Bash takes C:/x for C:\x, and nothing eats a slash

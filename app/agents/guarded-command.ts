@@ -5,16 +5,14 @@ import type { ProbePlace } from './setup.ts';
 /**
  * A command line for agents that take a hook which cannot be started for a refusal (Copilot CLI denies on any exit code but
  * 0; Gemini CLI takes the shell's message on stderr for the reason of one): where the probe is gone it ends with 0 and says
- * nothing. POSIX sh, on Windows PowerShell.
+ * nothing, on Windows too: there in PowerShell.
  */
 export function guardedCommand(place: ProbePlace, agent: string, event: string): string {
   if (place.platform === 'win32') {
     const script = `${place.folder}\\probe.ps1`.replace(/['\u2018-\u201b]/g, '$&$&');
     return `if (Test-Path -LiteralPath '${script}') { ${powerShellLine(place, agent, event)} }; exit 0`;
   }
-  const line = shellCommand(place, agent, event);
-  const script = line.slice('exec '.length, -` ${agent} ${event}`.length);
-  return `[ -x ${script} ] || exit 0; ${line}`;
+  return shellCommand(place, agent, event);
 }
 
 /** The command line inside of a guarded one; any other as it is. */
@@ -27,6 +25,6 @@ export function unguarded(command: string): string {
 }
 
 const guards = [
-  /^\[ -x '.*' \] \|\| exit 0; (exec .*)$/s,
+  /^\[ -x '.*' \] \|\| (?:exit 0|\{ echo '.*'; exit 0; \}); (exec .*)$/s,
   /^if \(Test-Path -LiteralPath .*?\) \{ (.*) \}; exit 0$/s,
 ];

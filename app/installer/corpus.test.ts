@@ -149,7 +149,7 @@ describe('configs that have broken other installers', () => {
 \t\t\t\t"hooks": [
 \t\t\t\t\t{
 \t\t\t\t\t\t"type": "command",
-\t\t\t\t\t\t"command": "exec '/home/user/.asktop/probe.sh' claude-code PermissionRequest",
+\t\t\t\t\t\t"command": "[ -x '/home/user/.asktop/probe.sh' ] || exit 0; exec '/home/user/.asktop/probe.sh' claude-code PermissionRequest",
 \t\t\t\t\t\t"timeout": 86400
 \t\t\t\t\t}
 \t\t\t\t]

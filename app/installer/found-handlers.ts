@@ -128,6 +128,6 @@ const word = /^[A-Za-z0-9._-]{1,64}$/;
 /** Copilot CLI names a command by its shell. */
 const commandFields = ['command', 'bash', 'powershell'];
 
-/** `exec '…/probe.sh' AGENT EVENT`, `….exe … -File "…/probe.ps1" AGENT EVENT`, or the path alone; nothing behind it. */
+/** Without a guard: `exec '…/probe.sh' AGENT EVENT`, `….exe … -File "…/probe.ps1" AGENT EVENT`, or the path alone; nothing behind it. */
 const commandLine =
   /^(?:exec\s+|.*\s-File\s+)?(?:'(?<quoted>(?:[^']|'\\''|'')*)'|"(?<double>[^"]*)"|(?<plain>[^\s'"]+))\s+(?<agent>\S+)\s+(?<event>\S+)\s*$/is;

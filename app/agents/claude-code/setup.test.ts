@@ -40,7 +40,7 @@ describe('the entries for Claude Code', () => {
       expect(entry?.hooks).toHaveLength(1);
       expect(entry?.hooks[0]).toMatchObject({
         type: 'command',
-        command: `exec '/home/用户 名/.asktop/probe.sh' claude-code ${event}`,
+        command: `[ -x '/home/用户 名/.asktop/probe.sh' ] || exit 0; exec '/home/用户 名/.asktop/probe.sh' claude-code ${event}`,
       });
     }
   });

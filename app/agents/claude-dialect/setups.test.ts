@@ -56,7 +56,9 @@ describe.each(six.map((agent) => [agent.id, agent] as const))('the entries of %s
           // a call that is told of beside the agent cannot be denied: the command line says so
           const isBeside = event === 'PreToolUse' && hooks[0]?.async === true;
           const named = isBeside ? `${event}-async` : event;
-          expect(hooks[0]?.command).toBe(`exec '/home/用户 名/.asktop/probe.sh' ${id} ${named}`);
+          expect(hooks[0]?.command).toBe(
+            `[ -x '/home/用户 名/.asktop/probe.sh' ] || exit 0; exec '/home/用户 名/.asktop/probe.sh' ${id} ${named}`,
+          );
         }
       }
     }
@@ -92,7 +94,7 @@ describe.each(six.map((agent) => [agent.id, agent] as const))('the entries of %s
   it.skipIf(process.platform === 'win32')('can be started as it would (skipped on Windows)', () => {
     for (const hook of [handlerOf(agent, 'Stop'), handlerOf(agent, 'PostToolUse')]) {
       const launch = agent.setup.launch(hook, { platform: 'linux', homeFolder: '/h', env: {} });
-      const printing = launch?.args.map((word) => word.replace(/^exec .*probe\.sh'/, 'echo'));
+      const printing = launch?.args.map((word) => word.replace(/^.*exec .*probe\.sh'/, 'echo'));
       const { stdout } = spawnSync(launch?.command ?? '', printing ?? [], { encoding: 'utf8' });
       expect(stdout).toMatch(new RegExp(`^${id} (Stop|PostToolUse)\n$`));
     }

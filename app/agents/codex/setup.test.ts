@@ -53,7 +53,7 @@ describe('the entries for Codex', () => {
       expect(entry?.hooks).toEqual([
         {
           type: 'command',
-          command: `exec '/home/用户 名/.asktop/probe.sh' codex ${event}`,
+          command: `[ -x '/home/用户 名/.asktop/probe.sh' ] || exit 0; exec '/home/用户 名/.asktop/probe.sh' codex ${event}`,
           timeout: expect.any(Number) as unknown,
         },
       ]);

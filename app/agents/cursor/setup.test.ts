@@ -31,7 +31,9 @@ describe('the entries for Cursor', () => {
         'command',
         'timeout',
       ]);
-      expect(entry?.['command']).toBe(`exec '/home/用户 名/.asktop/probe.sh' cursor ${event}`);
+      expect(entry?.['command']).toBe(
+        `[ -x '/home/用户 名/.asktop/probe.sh' ] || { echo '${event === 'beforeSubmitPrompt' ? '{"continue":true}' : '{}'}'; exit 0; }; exec '/home/用户 名/.asktop/probe.sh' cursor ${event}`,
+      );
     }
   });
 

@@ -70,6 +70,9 @@ function places(machine: Machine, folder: string): Places {
   };
 }
 
+/** What the probe says where it has no reply: an empty stdout was seen to block (stablyai/orca#15651). */
+const noDecision = (event: string) => (event === 'beforeSubmitPrompt' ? '{"continue":true}' : '{}');
+
 function registration({ place, switches }: WantedHooks): Registration {
   const holds = switches[hold.name] === true;
   const entry = (event: string, matcher: string | undefined, timeout: number): EventEntry => ({
@@ -80,7 +83,7 @@ function registration({ place, switches }: WantedHooks): Registration {
       command:
         place.platform === 'win32'
           ? powerShellLine(place, 'cursor', event)
-          : shellCommand(place, 'cursor', event),
+          : shellCommand(place, 'cursor', event, noDecision(event)),
       ...(matcher === undefined ? {} : { matcher }),
       timeout,
     },

@@ -87,7 +87,7 @@ describe('Grok’s hook file', () => {
 
   it('is started by a shell as one line: exec in sh, on Windows a PowerShell line even with Git Bash', () => {
     expect(fileOf().hooks['Stop']?.[0]?.hooks[0]?.command).toBe(
-      "exec '/home/用户 名/.asktop/probe.sh' grok-build Stop",
+      "[ -x '/home/用户 名/.asktop/probe.sh' ] || exit 0; exec '/home/用户 名/.asktop/probe.sh' grok-build Stop",
     );
     const command = fileOf({ place: windows }).hooks['Stop']?.[0]?.hooks[0]?.command;
     // it begins with an unquoted word: a quoted path would be a text to PowerShell

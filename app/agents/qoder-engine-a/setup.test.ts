@@ -38,7 +38,7 @@ describe.each([lingma, qoderIde])('the entries of $name', (agent) => {
         expect(handlers).toEqual([
           {
             type: 'command',
-            command: `exec '/home/用户 名/.asktop/probe.sh' ${agent.id} ${event}`,
+            command: `[ -x '/home/用户 名/.asktop/probe.sh' ] || exit 0; exec '/home/用户 名/.asktop/probe.sh' ${agent.id} ${event}`,
             timeout: 30,
           },
         ]);
