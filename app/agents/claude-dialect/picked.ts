@@ -12,6 +12,8 @@ export interface Answered {
 /** One part of an answer: a chosen label, or the typed text as it is. */
 export interface Item {
   readonly text: string;
+  /** the person typed it */
+  readonly typed: boolean;
   /** of a chosen option that has one */
   readonly preview: string | undefined;
 }
@@ -56,8 +58,9 @@ function itemsOf(question: Question, picks: readonly Pick[]): Item[] | undefined
   for (const index of [...chosen].sort((a, b) => a - b)) {
     const option = question.options[index];
     if (option === undefined) return undefined;
-    items.push({ text: option.label, preview: option.preview });
+    items.push({ text: option.label, typed: false, preview: option.preview });
   }
-  for (const text of typed) if (text.trim() !== '') items.push({ text, preview: undefined });
+  for (const text of typed)
+    if (text.trim() !== '') items.push({ text, typed: true, preview: undefined });
   return items;
 }

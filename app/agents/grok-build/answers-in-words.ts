@@ -1,5 +1,6 @@
-import type { Answer, Pick } from '../../protocol/act.ts';
+import type { Answer } from '../../protocol/act.ts';
 import type { Question } from '../../protocol/ask.ts';
+import { answeredOf, type Answered } from '../claude-dialect/picked.ts';
 
 /**
  * The answers as a text for the model: Grok takes none from outside but the reason of a refusal (grok-build.md §4). Undefined if
@@ -9,19 +10,12 @@ export function answersInWords(
   questions: readonly Question[],
   answers: readonly Answer[],
 ): string | undefined {
-  const byQuestion = new Map(answers.map((answer) => [answer.question, answer]));
-  if (byQuestion.size < answers.length) return undefined;
-  if (answers.some(({ question }) => questions[question] === undefined)) return undefined;
-  const sentences: string[] = [];
-  let answered = 0;
-  for (const [index, question] of questions.entries()) {
-    const answer = byQuestion.get(index);
-    const said = saidIn(question, answer?.picks ?? []);
-    if (said === undefined) return undefined;
-    if (said.chosen.length + said.typed.length > 0) answered++;
-    sentences.push(`Question: ${question.text} ${inWords(said, answer?.notes)}`);
-  }
-  if (answered === 0) return undefined;
+  const answered = answeredOf(questions, answers);
+  if (answered === undefined) return undefined;
+  const sentences = questions.map((question) => {
+    const said = answered.find((one) => one.question === question);
+    return `Question: ${question.text} ${inWords(said)}`;
+  });
   const one = questions.length === 1;
   return [
     `The user already answered ${one ? 'this question' : 'these questions'} in a separate window.`,
@@ -30,31 +24,14 @@ export function answersInWords(
   ].join(' ');
 }
 
-/** The chosen labels in the order of the options, and the person's own words. */
-interface Said {
-  readonly chosen: readonly string[];
-  readonly typed: readonly string[];
-}
-
-/** Undefined if the picks do not fit the question. Text that is only blanks says nothing. */
-function saidIn({ several, options }: Question, picks: readonly Pick[]): Said | undefined {
-  const places = picks.flatMap((pick) => (pick.kind === 'option' ? [pick.option] : []));
-  const typed = picks.flatMap((pick) => (pick.kind === 'other' ? [pick.text] : []));
-  const isFitting =
-    (several || picks.length <= 1) &&
-    typed.length <= 1 &&
-    new Set(places).size === places.length &&
-    places.every((at) => options[at] !== undefined);
-  if (!isFitting) return undefined;
-  const chosen = options.filter((_, at) => places.includes(at)).map(({ label }) => label);
-  return { chosen, typed: typed.filter((text) => text.trim() !== '') };
-}
-
-function inWords({ chosen, typed }: Said, note?: string): string {
-  if (chosen.length + typed.length === 0) return 'The user left it open.';
+function inWords(said: Answered | undefined): string {
+  if (said === undefined) return 'The user left it open.';
+  const { items, notes } = said;
+  const chosen = items.flatMap(({ typed, text }) => (typed ? [] : [text]));
+  const own = items.flatMap(({ typed, text }) => (typed ? [text] : []));
   return [
     ...(chosen.length === 0 ? [] : [`Answer: ${chosen.join(', ')}.`]),
-    ...typed.map((text) => `The user's own words:\n${text}\n`),
-    ...(note === undefined || note.trim() === '' ? [] : [`The user's note:\n${note}\n`]),
+    ...own.map((text) => `The user's own words:\n${text}\n`),
+    ...(notes === undefined ? [] : [`The user's note:\n${notes}\n`]),
   ].join(' ');
 }
