@@ -44,6 +44,8 @@ export interface Setup {
   registration(wanted: WantedHooks): Registration;
   /** Values that switch hooks off, wherever they stand. */
   readonly offSwitches: readonly OffSwitch[];
+  /** Files that hold no hooks of ours and can switch them off all the same, in TOML; they are read and never written. */
+  offFiles?(machine: Machine, folder: string): readonly OffFile[];
   /** How this agent starts a handler that stands in its config; undefined if the handler is none that it would start. */
   launch(handler: unknown, machine: LaunchMachine): Launch | undefined;
   /** What a person does after the config was changed, in order. */
@@ -126,6 +128,12 @@ export interface OffSwitch {
   /** `file`: only the hooks of the file in which it stands; absent = every hook of the agent */
   readonly reach?: 'file';
   readonly explains: Words;
+}
+
+export interface OffFile {
+  readonly scope: ConfigPlace['scope'];
+  readonly file: string;
+  readonly switches: readonly OffSwitch[];
 }
 
 export interface LaunchMachine extends Machine {

@@ -24,7 +24,8 @@ export function ownEntries({ configs }: Survey, agent: Agent, parts: DoctorParts
       entry.found.map((handler): OwnEntry => {
         const switches = off.filter((one) => one.reach !== 'file' || one.file === file);
         const words = switches.map(({ explains }) => explains);
-        const at = switches[0]?.file;
+        const [first] = switches;
+        const at = first?.line === undefined ? first?.file : `${first.file}:${first.line}`;
         const fault: Fault | undefined =
           at === undefined
             ? entryFault(handler, entry.expected, probe)

@@ -4,6 +4,7 @@ import { followLink, lookAt } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
 import { configText, type RefusedConfig } from '../installer/config-text.ts';
 import { foundHandlers, type FoundHandler } from '../installer/found-handlers.ts';
+import { readOffFiles, type OffFileRead } from '../installer/off-files.ts';
 import { utf8Text } from '../text/utf8.ts';
 import type { DoctorParts } from './parts.ts';
 
@@ -18,16 +19,17 @@ export interface ReadConfig {
   /** epoch ms; undefined where there is no file */
   changedAtMs: number | undefined;
   handlers: FoundHandler[];
-  off: OffSwitch[];
+  off: (OffSwitch & { line?: number })[];
 }
 
 /** Reads every config of an agent for the current folder, in the order in which the agent runs them. */
-export function readConfigs(
+export async function readConfigs(
   { setup }: Agent,
   { machine, folder }: DoctorParts,
   { plugin }: { plugin: boolean },
 ): Promise<ReadConfig[]> {
-  return Promise.all(
+  const elsewhere = await readOffFiles(setup, machine, folder);
+  const configs = await Promise.all(
     setup.places(machine, folder).configs.map(async (place): Promise<ReadConfig> => {
       const content = await contentOf(place.file, plugin);
       const seen = content.kind === 'missing' ? undefined : await lookAt(place.file);
@@ -41,6 +43,15 @@ export function readConfigs(
       };
     }),
   );
+  return [...configs, ...elsewhere.map(withoutHooks)];
+}
+
+/** A file that can only switch hooks off. */
+function withoutHooks({ scope, file, ...found }: OffFileRead): ReadConfig {
+  const place = { scope, file, installable: false };
+  const known = { place, changedAtMs: undefined, handlers: [] };
+  if (found.kind === 'refused') return { ...known, content: found.refused, off: [] };
+  return { ...known, content: { kind: 'read', root: {}, text: '' }, off: found.off };
 }
 
 async function contentOf(file: string, plugin: boolean): Promise<ReadConfig['content']> {

@@ -41,6 +41,27 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     ]);
   });
 
+  test('tells what switches Codex’ hooks off in TOML, and a file that is none; it writes neither', async () => {
+    const hooks = rig.paste('codex');
+    await rig.start();
+    const config = path.join(path.dirname(hooks), 'config.toml');
+    const listed = async () => (await statusOf('codex')).files.find(({ file }) => file === config);
+    expect(await listed()).toBeUndefined();
+    writeFileSync(config, 'model = "x"\n[features]\nhooks = true\n');
+    expect(await listed()).toMatchObject({ state: 'read', off: [] });
+    expect(await rig.broken('codex')).toEqual([]);
+    writeFileSync(config, 'model = "x"\n[features]\nhooks = false\n');
+    expect((await listed())?.off[0]?.en).toBe('"features.hooks" is false: Codex runs no hooks.');
+    const { hops } = await rig.examine('codex');
+    expect(hops.find(({ state }) => state === 'broken')).toMatchObject({
+      hop: 'entry',
+      fault: { kind: 'hooks-off', at: `${config}:3` },
+    });
+    writeFileSync(config, '[features\n');
+    expect(await listed()).toMatchObject({ state: 'refused', refusal: { line: 1 }, off: [] });
+    expect(await rig.broken('codex')).toEqual([{ hop: 'config', kind: 'config-unreadable' }]);
+  });
+
   test('tells what is missing, changed by hand, doubled, stale, and what is more than needed', async () => {
     const entry = (event: string, folder = rig.home.folder) => ({
       type: 'process',

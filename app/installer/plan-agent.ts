@@ -10,6 +10,7 @@ import type { Ledger, LedgerFile } from './ledger.ts';
 import { isSame, lostMarks, noMarks, type Marks } from './marks.ts';
 import { notesOn } from './notes.ts';
 import { ownNodes } from './own-nodes.ts';
+import { readOffFiles } from './off-files.ts';
 import { planInstall } from './plan-install.ts';
 import { asciiHome } from './probe-place.ts';
 
@@ -76,7 +77,10 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const before = marksOf(record, read);
   const plan = planInstall(read.config, { ...wanted, entries: left }, before);
   if (plan.kind === 'refused') return change({ kind: 'refused', why: refusalText(plan) });
-  const notes = notesOn(agent, wanted, read.config, wanted.entries.length - left.length);
+  const notes = [
+    ...notesOn(agent, wanted, read.config, wanted.entries.length - left.length),
+    ...(await offNotes(site, agent)),
+  ];
   if (plan.kind === 'unchanged') {
     return change({ kind: 'same', why: 'everything is there already' }, notes);
   }
@@ -103,6 +107,14 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
       },
     },
     notes,
+  );
+}
+
+/** What switches its hooks off from a file that holds none. */
+async function offNotes({ machine, folder }: Site, { setup }: Agent): Promise<string[]> {
+  const found = await readOffFiles(setup, machine, folder);
+  return found.flatMap((one) =>
+    one.kind === 'read' ? one.off.map(({ explains }) => `${one.file}: ${explains.en}`) : [],
   );
 }
 

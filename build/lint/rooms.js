@@ -31,7 +31,15 @@ export const rooms = {
   },
   'app/installer': {
     rooms: ['app/protocol', 'app/text', 'app/agents', 'app/files', 'app/children', 'app/home'],
-    packages: ['zod', 'jsonc-parser', 'diff', 'node:fs', 'node:fs/promises', ...harmless],
+    packages: [
+      'zod',
+      'jsonc-parser',
+      'smol-toml',
+      'diff',
+      'node:fs',
+      'node:fs/promises',
+      ...harmless,
+    ],
   },
   'app/doctor': {
     rooms: [

@@ -8,6 +8,8 @@ import {
   type Launch,
   type LaunchMachine,
   type Machine,
+  type OffFile,
+  type OffSwitch,
   type Places,
   type ProbePlace,
   type Registration,
@@ -22,8 +24,7 @@ export const waitSeconds = 86_400;
 /**
  * Codex' configs and the entries for them (codex.md §1). Codex runs a handler only after its user has trusted it, and keeps
  * that by file, event, position and the handler's words: entries go to the end, and nothing in them ever changes. Only
- * `hooks.json` is used: config.toml, `notify` in it included, stays as it is. What switches hooks off stands in TOML
- * (`features.hooks`, `allow_managed_hooks_only`) and is not looked for.
+ * `hooks.json` is used: config.toml, `notify` in it included, is read for what switches hooks off and stays as it is.
  */
 export const setup: Setup = {
   levels: {
@@ -45,6 +46,7 @@ export const setup: Setup = {
   places,
   registration,
   offSwitches: [],
+  offFiles,
   launch,
   steps: [
     {
@@ -79,6 +81,25 @@ function places(machine: Machine, folder: string): Places {
       },
     ],
   };
+}
+
+/** What switches hooks off stands in TOML (codex.md §1). UNSURE: where the administrator's file is on Windows. */
+function offFiles(machine: Machine, folder: string): readonly OffFile[] {
+  const user = machine.env['CODEX_HOME'] || pathIn(machine, machine.homeFolder, '.codex');
+  const data = machine.env['ProgramData'] || 'C:\\ProgramData';
+  const managed =
+    machine.platform === 'win32'
+      ? pathIn(machine, data, 'OpenAI', 'Codex', 'requirements.toml')
+      : '/etc/codex/requirements.toml';
+  return [
+    { scope: 'managed', file: managed, switches: [managedOnly, ...featureSwitches] },
+    { scope: 'user', file: pathIn(machine, user, 'config.toml'), switches: featureSwitches },
+    {
+      scope: 'project',
+      file: pathIn(machine, folder, '.codex', 'config.toml'),
+      switches: featureSwitches,
+    },
+  ];
 }
 
 function registration({ place, level, switches, version }: WantedHooks): Registration {
@@ -143,6 +164,24 @@ function launch(handler: unknown, machine: LaunchMachine): Launch | undefined {
     ...rest,
   };
 }
+
+/** `codex_hooks` is the older name of the same switch. */
+const featureSwitches = ['hooks', 'codex_hooks'].map((name): OffSwitch => ({
+  at: ['features', name],
+  value: false,
+  explains: {
+    en: `"features.${name}" is false: Codex runs no hooks.`,
+    'zh-CN': `"features.${name}" 为 false：Codex 不运行任何 hook。`,
+  },
+}));
+const managedOnly: OffSwitch = {
+  at: ['allow_managed_hooks_only'],
+  value: true,
+  explains: {
+    en: '"allow_managed_hooks_only" is true: Codex runs only the hooks of its administrator.',
+    'zh-CN': '"allow_managed_hooks_only" 为 true：Codex 只运行管理员设置的 hook。',
+  },
+};
 
 /** Codex waits for these; the time is for a machine under load. */
 const noteSeconds = 10;
