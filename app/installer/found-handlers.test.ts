@@ -143,3 +143,9 @@ describe('what is registered for an agent', () => {
     },
   );
 });
+
+test('hooks that are null say as little as no hooks: the groups at the top count', () => {
+  const Stop = [{ hooks: [{ type: 'command', command: 'mine' }] }];
+  expect(foundHandlers({ hooks: null, Stop })).toEqual(foundHandlers({ Stop }));
+  expect(foundHandlers({ Stop })).toHaveLength(1);
+});

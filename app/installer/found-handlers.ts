@@ -27,7 +27,7 @@ export interface OwnProbe {
  * (strings). Anything else is no handler.
  */
 export function foundHandlers(root: unknown): FoundHandler[] {
-  const hooks = record(root)?.['hooks'];
+  const hooks = record(root)?.['hooks'] ?? undefined; // null says as little as nothing
   const events = record(record(hooks)?.['events']);
   if (hooks === undefined) return handlersUnder(groupsIn(root), [], []);
   return [
