@@ -49,16 +49,16 @@ test('the deadline, the output limit and the signal each end it', async () => {
   stop.abort();
   expect(await runChild(spec(waits, { deadlineMs: 100 }))).toEqual({
     kind: 'killed',
-    why: 'no end within 100 ms',
+    why: { en: 'no end within 100 ms', 'zh-CN': '100 毫秒内没有结束' },
   });
   expect(await runChild(spec(waits), stop.signal)).toEqual({
     kind: 'killed',
-    why: 'asked to stop',
+    why: { en: 'asked to stop', 'zh-CN': '被要求停止' },
   });
   const prints = `process.stdout.write("x".repeat(100)); ${waits}`;
   expect(await runChild(spec(prints, { maxOutputBytes: 99 }))).toEqual({
     kind: 'killed',
-    why: 'it printed too much',
+    why: { en: 'it printed too much', 'zh-CN': '输出过多' },
   });
 });
 
