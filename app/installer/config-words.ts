@@ -7,12 +7,12 @@ export interface ConfigFault {
 }
 
 export const utf16: ConfigFault = {
-  why: { en: 'it is UTF-16', 'zh-CN': '它是 UTF-16 编码' },
+  why: { en: 'it is UTF-16', 'zh-CN': '文件是 UTF-16 编码' },
   remedy: saveAsUtf8(),
 };
 
 export const holdsNul: ConfigFault = {
-  why: { en: 'it holds a NUL (UTF-16, or no text)', 'zh-CN': '它含有 NUL（UTF-16，或不是文本）' },
+  why: { en: 'it holds a NUL (UTF-16, or no text)', 'zh-CN': '文件含有 NUL（UTF-16，或不是文本）' },
   remedy: saveAsUtf8(),
 };
 
@@ -83,7 +83,7 @@ export const notJson = (name: string): ConfigFault => {
   return {
     why: {
       en: `it is not JSON there${fault === undefined ? ` (${name})` : `: ${fault.en}`}`,
-      'zh-CN': `此处不是 JSON${fault === undefined ? `（${name}）` : `：${fault['zh-CN']}`}`,
+      'zh-CN': `此处不是有效的 JSON${fault === undefined ? `（${name}）` : `：${fault['zh-CN']}`}`,
     },
     remedy: correctIt,
   };
@@ -112,7 +112,7 @@ const types = {
 } satisfies Record<string, Words>;
 
 const syntax: Readonly<Record<string, Words>> = {
-  InvalidSymbol: { en: 'an unknown word', 'zh-CN': '有不认识的词' },
+  InvalidSymbol: { en: 'an unknown word', 'zh-CN': '无法识别的词' },
   InvalidNumberFormat: { en: 'a broken number', 'zh-CN': '数字格式错误' },
   PropertyNameExpected: { en: 'the name of a key is expected', 'zh-CN': '应为键名' },
   ValueExpected: { en: 'a value is expected', 'zh-CN': '应为一个值' },
