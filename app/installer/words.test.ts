@@ -11,11 +11,14 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Words } from '../agents/setup.ts';
-import { systemWhy, type whys } from '../files/why.ts';
+import type * as whyWords from '../files/why.ts';
+import { systemWhy } from '../files/why.ts';
+import type * as configWords from './config-words.ts';
 import { notReversible } from './config-words.ts';
 import { reasonText } from './find-agents.ts';
 import { ledgerFile, readLedger, writeLedger } from './ledger.ts';
 import type { Wish } from './plan-agent.ts';
+import type * as planWords from './plan-words.ts';
 import { notWritable } from './plan-words.ts';
 import { faultsOfChinese } from './testing/chinese.ts';
 import { agentOf, InstallerRig } from './testing/installer-rig.ts';
@@ -43,10 +46,10 @@ const windows = process.platform === 'win32';
 
 /** A row for each export of the modules that hold words, so that none is forgotten. */
 type Said =
-  | Exclude<keyof typeof import('./config-words.ts'), 'notJson'>
-  | keyof typeof import('./plan-words.ts')
-  | keyof typeof whys
-  | Exclude<keyof typeof import('../files/why.ts'), 'whys'>;
+  | Exclude<keyof typeof configWords, 'notJson'>
+  | keyof typeof planWords
+  | keyof typeof whyWords.whys
+  | Exclude<keyof typeof whyWords, 'whys'>;
 /** What its English holds, and how a person comes to it. */
 type Row = [english: string, make: () => Words | Promise<Words>];
 
@@ -102,7 +105,11 @@ const rows: Record<Said, Row> = {
   ],
   notReadable: [
     '.js cannot be read: not a',
-    () => plugin(rig, (file) => (rmSync(file), mkdirSync(file))),
+    () =>
+      plugin(rig, (file) => {
+        rmSync(file);
+        mkdirSync(file);
+      }),
   ],
   notOurs: ['is not from Asktop. Move', () => (rig.write('opencode', '//'), install('opencode'))],
   othersStay: ['of another Asktop home stay', () => anotherHome(rig)],

@@ -5,7 +5,7 @@ import type { Words } from '../../agents/setup.ts';
 import { inTime } from '../../files/in-time.ts';
 import { writeForeign } from '../../files/write-foreign.ts';
 import type { Change } from '../change.ts';
-import { ledgerFile, readLedger, writeLedger } from '../ledger.ts';
+import { ledgerFile } from '../ledger.ts';
 import { notWritable } from '../plan-words.ts';
 import { agentOf, Busy, InstallerRig } from './installer-rig.ts';
 
