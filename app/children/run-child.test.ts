@@ -62,6 +62,16 @@ test('the deadline, the output limit and the signal each end it', async () => {
   });
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a signal of another is named (skipped on Windows: it has none)',
+  async () => {
+    expect(await runChild(spec('process.kill(process.pid, "SIGKILL")'))).toEqual({
+      kind: 'killed',
+      why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' },
+    });
+  },
+);
+
 test('a child that never reads its stdin still ends by itself', async () => {
   const end = await runChild(spec('process.exit(0)', { stdin: new Uint8Array(5_000_000) }));
   expect(end).toMatchObject({ kind: 'ended', code: 0 });

@@ -13,11 +13,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Words } from '../agents/setup.ts';
 import type * as whyWords from '../files/why.ts';
 import { systemWhy } from '../files/why.ts';
+import { refusalText } from './config-text.ts';
 import type * as configWords from './config-words.ts';
 import { notReversible } from './config-words.ts';
 import { reasonText } from './find-agents.ts';
 import { ledgerFile, readLedger, writeLedger } from './ledger.ts';
 import type { Wish } from './plan-agent.ts';
+import { readOffFiles } from './off-files.ts';
 import type * as planWords from './plan-words.ts';
 import { notWritable } from './plan-words.ts';
 import { faultsOfChinese } from './testing/chinese.ts';
@@ -63,6 +65,8 @@ const rows: Record<Said, Row> = {
     '.json:2:25: hooks.PermissionRequest is a boolean where a list is expected',
     () => refusal(rig, '{"hooks":\n { "PermissionRequest": true }}'),
   ],
+  notText: ['it cannot be read as text. See', () => offFile('\xff\xfe')],
+  notToml: ['.toml:1:10: it is not TOML there.', () => offFile('[features\n')],
   // no text is known that leads there
   notReversible: ['could not be taken back', () => notReversible.why],
   unreadable: ['it cannot be read: not a', () => (mkdirSync(rig.configOf(claude)), install())],
@@ -113,6 +117,13 @@ const rows: Record<Said, Row> = {
   ],
   notOurs: ['is not from Asktop. Move', () => (rig.write('opencode', '//'), install('opencode'))],
   othersStay: ['of another Asktop home stay', () => anotherHome(rig)],
+  inFile: [
+    '.toml: ',
+    async () => {
+      writeFileSync(codexToml(), 'features.hooks = false\n');
+      return install('codex');
+    },
+  ],
   noLevel: ['opencode has no level guard', () => install('opencode', { level: 'guard' })],
   noProjectHooks: ["hooks from a folder's own", () => install('lingma', { project: true })],
   notAscii: [
@@ -227,4 +238,17 @@ const posixOnly = new Set<string>([
 
 async function install(id = claude, wish: Partial<Wish> = {}): Promise<Words> {
   return said(await rig.install(id, wish));
+}
+
+/** Codex reads switches from TOML beside its hooks. */
+const codexToml = (): string => path.join(path.dirname(rig.configOf('codex')), 'config.toml');
+
+async function offFile(latin1: string): Promise<Words> {
+  writeFileSync(codexToml(), Buffer.from(latin1, 'latin1'));
+  const { machine, folder } = rig.site;
+  const refused = (await readOffFiles(agentOf('codex').setup, machine, folder)).find(
+    ({ kind }) => kind === 'refused',
+  );
+  if (refused?.kind !== 'refused') throw new Error('it is to be refused');
+  return refusalText(refused.refused);
 }

@@ -28,7 +28,7 @@ const paths = /(?:[A-Z]:\\|\/)[^\s；，。：（）]+/g;
 
 /** Names that Chinese text keeps. */
 const named = new Set(
-  'Asktop JSON NUL UTF probe shell dotfiles null guard answers hook Claude Code Qoder opencode hooks true'.split(
+  'Asktop JSON NUL UTF probe shell dotfiles null guard answers hook Claude Code Qoder opencode Codex TOML hooks hook true false'.split(
     ' ',
   ),
 );
