@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { asktopCli } from './asktop-cli.ts';
 import { root } from './places.ts';
@@ -49,12 +50,7 @@ test('a test that does not get through says why and what to do in Chinese @stand
     await expect(row.getByRole('listitem').first()).toBeVisible();
     await row.getByRole('listitem').last().scrollIntoViewIfNeeded();
     await page.screenshot({ path: path.join(look, picture) });
-    const wide = await page.evaluate(() =>
-      [...document.querySelectorAll('article *')]
-        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
-        .map((one) => one.outerHTML.slice(0, 80)),
-    );
-    expect(wide, 'something is cut or runs over').toEqual([]);
+    expect(await cutOrOver(page), 'something is cut or runs over').toEqual([]);
     return row.getByRole('listitem').allInnerTexts();
   };
   const well = await tested('agents-test-zh-CN.png');
@@ -64,6 +60,32 @@ test('a test that does not get through says why and what to do in Chinese @stand
   expect(broken.join()).toContain('probe 没有执行权限：');
   expect(broken.join()).toContain('启动 Asktop：它会设置执行权限。');
   expect([...well, ...broken].join()).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/);
+  await asktop.stop();
+});
+
+test('a config that is refused says where, why and what to do in Chinese @standin', async () => {
+  const asktop = await RunningApp.start({ settings: { welcomed: false, language: 'zh-CN' } });
+  const { page, places } = asktop;
+  const file = path.join(places.userHome, '.claude', 'settings.json');
+  const before = '{\n  "model": "opus" // 模型\n  "env": {}\n}\n';
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, before);
+  await page.getByRole('button', { name: '智能体……' }).click();
+  const row = page.getByRole('region', { name: 'Claude Code' });
+  const said = `${file}:3:3：此处不是有效的 JSON：应为逗号。`;
+  await expect(row).toContainText(said, { timeout: 30_000 });
+  await row.getByRole('combobox').selectOption({ label: '回答' });
+  const status = row.getByRole('status');
+  await expect(status).toContainText('没有写入任何内容。');
+  expect((await status.innerText()).split('\n')).toEqual([
+    `${said}请更正此处，然后重新安装；没有改动任何内容。`,
+    '没有写入任何内容。',
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  const look = path.join(root, 'test-results', 'look');
+  mkdirSync(look, { recursive: true });
+  await page.screenshot({ path: path.join(look, 'agents-refused-zh-CN.png') });
+  expect(await cutOrOver(page), 'something is cut or runs over').toEqual([]);
   await asktop.stop();
 });
 
@@ -82,3 +104,12 @@ for (const theme of ['light', 'dark'] as const)
       await page.screenshot({ path: path.join(look, `agents-${theme}-${language}.png`) });
       await asktop.stop();
     });
+
+/** What is wider than its place. */
+function cutOrOver(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('article *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .map((one) => one.outerHTML.slice(0, 80)),
+  );
+}

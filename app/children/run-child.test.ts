@@ -49,18 +49,28 @@ test('the deadline, the output limit and the signal each end it', async () => {
   stop.abort();
   expect(await runChild(spec(waits, { deadlineMs: 100 }))).toEqual({
     kind: 'killed',
-    why: 'no end within 100 ms',
+    why: { en: 'no end within 100 ms', 'zh-CN': '100 毫秒内没有结束' },
   });
   expect(await runChild(spec(waits), stop.signal)).toEqual({
     kind: 'killed',
-    why: 'asked to stop',
+    why: { en: 'asked to stop', 'zh-CN': '被要求停止' },
   });
   const prints = `process.stdout.write("x".repeat(100)); ${waits}`;
   expect(await runChild(spec(prints, { maxOutputBytes: 99 }))).toEqual({
     kind: 'killed',
-    why: 'it printed too much',
+    why: { en: 'it printed too much', 'zh-CN': '输出过多' },
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a signal of another is named (skipped on Windows: it has none)',
+  async () => {
+    expect(await runChild(spec('process.kill(process.pid, "SIGKILL")'))).toEqual({
+      kind: 'killed',
+      why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' },
+    });
+  },
+);
 
 test('a child that never reads its stdin still ends by itself', async () => {
   const end = await runChild(spec('process.exit(0)', { stdin: new Uint8Array(5_000_000) }));

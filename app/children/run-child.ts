@@ -18,9 +18,12 @@ export interface ChildSpec {
 export type ChildEnd =
   | { kind: 'ended'; code: number; stdout: Uint8Array; stderr: Uint8Array }
   /** a signal, the deadline or the output limit ended it */
-  | { kind: 'killed'; why: string }
+  | { kind: 'killed'; why: Why }
   /** it could not be started: the system's words */
   | { kind: 'unstartable'; why: string };
+
+/** For a person, in both languages. */
+type Why = Readonly<Record<'en' | 'zh-CN', string>>;
 
 /** Runs one program to its end without a shell. Resolves always; the child is gone when it has. */
 export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEnd> {
@@ -35,18 +38,18 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
     const stdout: Uint8Array[] = [];
     const stderr: Uint8Array[] = [];
     let size = 0;
-    let why: string | undefined;
-    const stop = (reason: string): void => {
+    let why: Why | undefined;
+    const stop = (reason: Why): void => {
       why ??= reason;
       child.kill('SIGKILL');
     };
     const keep = (into: Uint8Array[]) => (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size > spec.maxOutputBytes) stop('it printed too much');
+      if (size > spec.maxOutputBytes) stop({ en: 'it printed too much', 'zh-CN': '输出过多' });
       else into.push(chunk);
     };
-    const timer = setTimeout(() => stop(`no end within ${spec.deadlineMs} ms`), spec.deadlineMs);
-    const aborted = (): void => stop('asked to stop');
+    const timer = setTimeout(() => stop(late(spec.deadlineMs)), spec.deadlineMs);
+    const aborted = (): void => stop({ en: 'asked to stop', 'zh-CN': '被要求停止' });
     signal?.addEventListener('abort', aborted, { once: true });
     const done = (end: ChildEnd): void => {
       clearTimeout(timer);
@@ -59,7 +62,7 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
     child.on('error', (error) => done({ kind: 'unstartable', why: error.message }));
     child.on('close', (code, name) => {
       if (why !== undefined) done({ kind: 'killed', why });
-      else if (code === null) done({ kind: 'killed', why: `signal ${name ?? 'unknown'}` });
+      else if (code === null) done({ kind: 'killed', why: signalled(name) });
       else
         done({ kind: 'ended', code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr) });
     });
@@ -68,3 +71,13 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
     if (signal?.aborted === true) aborted();
   });
 }
+
+const late = (ms: number): Why => ({
+  en: `no end within ${ms} ms`,
+  'zh-CN': `${ms} 毫秒内没有结束`,
+});
+
+const signalled = (name: string | null): Why => ({
+  en: `signal ${name ?? 'unknown'}`,
+  'zh-CN': name === null ? '未知信号' : `信号 ${name}`,
+});

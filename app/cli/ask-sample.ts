@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { processCommand } from '../agents/command-line.ts';
 import { readSampleReply, sampleHook } from '../agents/sample/sample-hook.ts';
-import { runChild, type ChildSpec } from '../children/run-child.ts';
+import { runChild, type ChildEnd, type ChildSpec } from '../children/run-child.ts';
 import type { DeployedProbes } from '../home/probes.ts';
 import type { SampleOutcome } from '../protocol/bridge.ts';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
@@ -16,12 +16,18 @@ export interface SampleParts {
 export async function askSample(parts: SampleParts): Promise<SampleOutcome> {
   const hook = sampleHook();
   const end = await runChild(probeCommand(parts, 'sample', hook.event, utf8Bytes(hook.text)));
-  if (end.kind !== 'ended') return { kind: 'failed', why: `the probe did not run: ${end.why}` };
+  if (end.kind !== 'ended')
+    return { kind: 'failed', why: `the probe did not run: ${whyNotEnded(end)}` };
   if (end.code !== 0) return { kind: 'failed', why: `the probe ended with ${end.code}` };
   if (end.stdout.length === 0) return { kind: 'no-decision' };
   const text = readSampleReply(utf8Text(end.stdout) ?? '');
   if (text === undefined) return { kind: 'failed', why: 'the reply makes no sense' };
   return { kind: 'answered', text, bytes: utf8Bytes(text).length };
+}
+
+/** Why a child gave no exit code. */
+export function whyNotEnded(end: Exclude<ChildEnd, { kind: 'ended' }>): string {
+  return end.kind === 'killed' ? end.why.en : end.why;
 }
 
 /** How a probe is started by hand: the way an agent would, with next to no environment. */

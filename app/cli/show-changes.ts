@@ -17,24 +17,25 @@ export function showPlan(io: Io, change: Change, removal = false): void {
     io.err(`  level ${level}: ${costs}\n`);
   }
   if (outcome.kind === 'change') io.out(diffOf(change));
-  else io.err(`  ${outcome.why}\n`);
-  for (const note of notes) io.err(`  note: ${note}\n`);
+  else io.err(`  ${outcome.why.en}\n`);
+  for (const note of notes) io.err(`  note: ${note.en}\n`);
 }
 
 /** Prints what was done, one line a file. */
 export function showDone(io: Io, { agent, file, outcome, notes }: Change, done: string): void {
   if (outcome.kind === 'change') io.err(`${agent.name}: ${done} ${file}\n`);
-  else io.err(`${agent.name}: ${outcome.kind === 'refused' ? 'refused: ' : ''}${outcome.why}\n`);
-  for (const note of notes) io.err(`  note: ${note}\n`);
+  else io.err(`${agent.name}: ${outcome.kind === 'refused' ? 'refused: ' : ''}${outcome.why.en}\n`);
+  for (const note of notes) io.err(`  note: ${note.en}\n`);
 }
 
 /** One line of ASCII JSON a file: agent, file, level, outcome, why, diff, notes. */
 export function printJson(io: Io, change: Change): void {
   const { agent, file, level, outcome, notes } = change;
-  const why = outcome.kind === 'change' ? undefined : outcome.why;
+  const why = outcome.kind === 'change' ? undefined : outcome.why.en;
   const diff = outcome.kind === 'change' ? diffOf(change) : undefined;
+  const said = notes.map(({ en }) => en);
   io.out(
-    `${asciiJson({ agent: agent.id, file, level, outcome: outcome.kind, why, diff, notes })}\n`,
+    `${asciiJson({ agent: agent.id, file, level, outcome: outcome.kind, why, diff, notes: said })}\n`,
   );
 }
 

@@ -11,6 +11,7 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChildEnd } from '../children/run-child.ts';
+import { faultText } from './fault-words.ts';
 import type { HopName } from './fault.ts';
 import { DoctorRig, ended } from './testing/doctor-rig.ts';
 
@@ -26,6 +27,8 @@ interface Broken {
   what: string;
   agent?: 'claude-code' | 'zcode';
   names: [HopName, string];
+  /** words of the system: they stay as they are */
+  quotes?: string;
   /** after Asktop runs and the entries are pasted */
   break(): unknown;
 }
@@ -35,6 +38,9 @@ const paste = (from: string | RegExp, to: string, agent = 'claude-code'): string
 const endpoint = (change: (line: string) => string): void =>
   writeFileSync(rig.home.endpoint, change(readFileSync(rig.home.endpoint, 'utf8')));
 const answering = (stdout: string): ChildEnd => ended({ stdout: Buffer.from(stdout) });
+
+const noScripts =
+  'File probe.ps1 cannot be loaded because running scripts is disabled on this system. See about_Execution_Policies.';
 
 const faults: Broken[] = [
   {
@@ -184,7 +190,8 @@ const faults: Broken[] = [
   {
     what: 'a probe that is killed (as by an antivirus program)',
     names: ['probe', 'killed'],
-    break: () => running({ kind: 'killed', why: 'signal SIGKILL' }),
+    break: () =>
+      running({ kind: 'killed', why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' } }),
   },
   {
     what: 'a probe that may not be started',
@@ -199,14 +206,13 @@ const faults: Broken[] = [
   },
   {
     what: 'a PowerShell that runs no scripts',
+    quotes: noScripts,
     names: ['probe', 'execution-policy'],
     break: () =>
       running(
         ended({
           code: 1,
-          stderr: Buffer.from(
-            'File probe.ps1 cannot be loaded because running scripts is disabled on this system. See about_Execution_Policies.',
-          ),
+          stderr: Buffer.from(noScripts),
         }),
       ),
   },
@@ -276,7 +282,11 @@ describe.skipIf(needsPosix)('one fault is named at its hop, with its cause (POSI
     rig.paste(agent);
     await fault.break();
     expect(await rig.broken(agent)).toEqual([{ hop, kind }]);
-    expect((await rig.examine(agent)).verdict).toBe('broken');
+    const { verdict, hops, status } = await rig.examine(agent);
+    expect(verdict).toBe('broken');
+    const found = hops.find((one) => one.hop === hop)?.fault;
+    const chinese = found && faultText(found, status.agent).cause['zh-CN'];
+    expect(chinese?.replaceAll(rig.top, '').replace(fault.quotes ?? '', '')).toMatch(inChinese);
     expect(rig.desk).toMatchObject({ requests: [], shown: [], notes: [] });
   });
 
@@ -318,6 +328,9 @@ describe.skipIf(needsPosix)('one fault is named at its hop, with its cause (POSI
 function running(end: ChildEnd): void {
   rig.parts = { ...rig.parts, run: () => Promise.resolve(end) };
 }
+
+/** Three English words in a row are a sentence that was forgotten. */
+const inChinese = /^(?!.*[A-Za-z]+ [a-z]+ [a-z]+).*\p{Script=Han}/su;
 
 const ok = (headers: string): string =>
   `HTTP/1.1 200 OK\r\n${headers}Content-Length: 2\r\nConnection: close\r\n\r\n{}`;

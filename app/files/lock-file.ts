@@ -1,8 +1,9 @@
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { printableText } from '../text/utf8.ts';
 import { errorCode } from './read-foreign.ts';
+import { heldBy, type Why } from './why.ts';
 
-export type Locked<T> = { kind: 'done'; value: T } | { kind: 'busy'; why: string };
+export type Locked<T> = { kind: 'done'; value: T } | { kind: 'busy'; why: Why };
 
 /**
  * Does some work while nobody else who asks for the same lock does any. `lock` is the path of a file that is made for it and
@@ -10,7 +11,7 @@ export type Locked<T> = { kind: 'done'; value: T } | { kind: 'busy'; why: string
  */
 export async function withLock<T>(lock: string, work: () => Promise<T>): Promise<Locked<T>> {
   const release = await acquire(lock);
-  if (typeof release === 'string') return { kind: 'busy', why: release };
+  if (typeof release === 'object') return { kind: 'busy', why: release };
   try {
     return { kind: 'done', value: await work() };
   } finally {
@@ -18,7 +19,7 @@ export async function withLock<T>(lock: string, work: () => Promise<T>): Promise
   }
 }
 
-async function acquire(lock: string): Promise<(() => Promise<void>) | string> {
+async function acquire(lock: string): Promise<(() => Promise<void>) | Why> {
   const mine = `${lock}.${process.pid}.${(count += 1)}`;
   const patienceEnds = Date.now() + patienceMs;
   await writeFile(mine, String(process.pid), { mode: 0o600 });
@@ -27,9 +28,8 @@ async function acquire(lock: string): Promise<(() => Promise<void>) | string> {
       if (await linked(mine, lock)) return () => rm(lock, { force: true });
       const holder = await holderOf(lock);
       if (holder !== undefined && !isAlive(holder)) await breakLock(lock, holder);
-      else if (Date.now() > patienceEnds) {
-        return `process ${holder ?? 'unknown'} is at it (${lock})`;
-      } else await pause(10 + Math.random() * 40);
+      else if (Date.now() > patienceEnds) return heldBy(holder, lock);
+      else await pause(10 + Math.random() * 40);
     }
   } finally {
     await rm(mine, { force: true });

@@ -28,7 +28,7 @@ test('a file larger than the limit is refused', async () => {
   writeFileSync(inside('large'), 'x'.repeat(101));
   expect(await readForeign(inside('large'), 100)).toEqual({
     kind: 'refused',
-    why: 'larger than 100 bytes',
+    why: { en: 'larger than 100 bytes', 'zh-CN': '大于 100 字节' },
   });
 });
 
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     execFileSync('mkfifo', [inside('fifo')]);
     symlinkSync('/etc/hostname', inside('link'));
-    const refused = { kind: 'refused', why: 'not a regular file' };
+    const refused = { kind: 'refused', why: { en: 'not a regular file', 'zh-CN': '不是普通文件' } };
     expect(
       await Promise.all(
         [inside('fifo'), inside('link'), folder].map((file) => readForeign(file, 100)),

@@ -2,12 +2,13 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { inTime } from './in-time.ts';
+import { systemWhy, tooLarge, whys, type Why } from './why.ts';
 
 export type ForeignFile =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'missing' }
   /** `why`: not a regular file, too large, a network or device path, or the system's own error code */
-  | { kind: 'refused'; why: string }
+  | { kind: 'refused'; why: Why }
   /** nothing came of it in time: a network mount whose server is gone, say */
   | { kind: 'late' };
 
@@ -21,8 +22,8 @@ export async function readForeign(
   maxBytes: number,
   deadlineMs = defaultDeadlineMs,
 ): Promise<ForeignFile> {
-  if (!path.isAbsolute(file)) return { kind: 'refused', why: 'not an absolute path' };
-  if (isRemoteOrDevice(file)) return { kind: 'refused', why: 'a network or device path' };
+  if (!path.isAbsolute(file)) return { kind: 'refused', why: whys.notAbsolute };
+  if (isRemoteOrDevice(file)) return { kind: 'refused', why: whys.remote };
   const read = await inTime(() => readLocal(file, maxBytes), deadlineMs);
   return read.kind === 'done' ? read.value : read;
 }
@@ -30,7 +31,7 @@ export async function readForeign(
 async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
   try {
     const seen = await lstat(file);
-    if (!seen.isFile()) return { kind: 'refused', why: 'not a regular file' };
+    if (!seen.isFile()) return { kind: 'refused', why: whys.notRegular };
     // O_NONBLOCK: it may have become a FIFO meanwhile; O_NOFOLLOW: or a link. Windows has neither: undefined counts as 0
     const handle = await open(
       file,
@@ -38,8 +39,8 @@ async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
     );
     try {
       const stat = await handle.stat();
-      if (!stat.isFile()) return { kind: 'refused', why: 'not a regular file' };
-      if (stat.size > maxBytes) return { kind: 'refused', why: `larger than ${maxBytes} bytes` };
+      if (!stat.isFile()) return { kind: 'refused', why: whys.notRegular };
+      if (stat.size > maxBytes) return { kind: 'refused', why: tooLarge(maxBytes) };
       // it may be growing
       const room = new Uint8Array(Math.min(maxBytes, stat.size + 4096));
       const { bytesRead } = await handle.read(room, 0, room.length, 0);
@@ -51,7 +52,7 @@ async function readLocal(file: string, maxBytes: number): Promise<ForeignFile> {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     if (code === undefined) throw error;
-    return { kind: 'refused', why: code };
+    return { kind: 'refused', why: systemWhy(code) };
   }
 }
 

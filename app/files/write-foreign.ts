@@ -14,20 +14,21 @@ import path from 'node:path';
 import { followLinks } from './follow-links.ts';
 import { isAlive } from './lock-file.ts';
 import { errorCode, readForeign } from './read-foreign.ts';
+import { systemWhy, whys, type Why } from './why.ts';
 
 /** A file as it was found: behind its links. */
 export type Target =
   | { kind: 'bytes'; file: string; bytes: Uint8Array; linked: boolean }
   | { kind: 'missing'; file: string }
   /** `why`: as `readForeign`'s, a link to nothing, a loop of links, or `read-only` */
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: Why };
 
 export type Written =
   /** `folders`: those that were made for it, outermost first */
   | { kind: 'written'; folders: string[] }
   /** somebody else wrote meanwhile; nothing of it was touched */
   | { kind: 'changed' }
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: Why };
 
 export interface WriteSpec {
   /** from `readTarget`, and no link */
@@ -50,7 +51,7 @@ export async function readTarget(file: string): Promise<Target> {
   const read = await readForeign(followed.file, maxBytes);
   if (read.kind === 'missing') return { kind: 'missing', file: followed.file };
   if (read.kind === 'refused') return read;
-  if (read.kind === 'late') return { kind: 'refused', why: 'it cannot be read in time' };
+  if (read.kind === 'late') return { kind: 'refused', why: whys.late };
   return { ...read, file: followed.file, linked: followed.linked };
 }
 
@@ -64,7 +65,8 @@ export async function writeForeign(spec: WriteSpec): Promise<Written> {
     await sweep(file);
     const folders = before === undefined ? await makeFolder(path.dirname(file)) : [];
     const old = before === undefined ? undefined : await lstat(file);
-    if (old !== undefined && (old.mode & 0o200) === 0) return { kind: 'refused', why: 'read-only' };
+    if (old !== undefined && (old.mode & 0o200) === 0)
+      return { kind: 'refused', why: whys.readOnly };
     step?.('make');
     const beside = besideOf(file);
     try {
@@ -87,7 +89,7 @@ export async function writeForeign(spec: WriteSpec): Promise<Written> {
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined || code.startsWith('ERR_')) throw error;
-    return { kind: 'refused', why: code };
+    return { kind: 'refused', why: systemWhy(code) };
   }
 }
 
@@ -105,7 +107,8 @@ export async function removeForeign(
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined || code.startsWith('ERR_')) throw error;
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) return { kind: 'refused', why: code };
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code))
+      return { kind: 'refused', why: systemWhy(code) };
   }
   return { kind: 'written', folders: [] };
 }
@@ -168,10 +171,7 @@ async function putBack(
     await fill(beside, before, old, undefined);
     await rename(beside, file);
   }
-  return {
-    kind: 'refused',
-    why: 'what was written could not be read back; the old bytes stand there again',
-  };
+  return { kind: 'refused', why: whys.notReadBack };
 }
 
 async function isStill(file: string, bytes: Uint8Array | undefined): Promise<boolean> {

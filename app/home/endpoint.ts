@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { followLink } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
+import type { Why } from '../files/why.ts';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
 import { writeWhole } from './write-whole.ts';
@@ -44,15 +45,15 @@ export type EndpointFound =
   /** not one whole line of the right form: half written, or something else */
   | { kind: 'malformed' }
   /** `why`: the system's code, or that it is no regular file */
-  | { kind: 'unreadable'; why: string };
+  | { kind: 'unreadable'; why: Why };
 
 /** Reads the endpoint as strictly as a probe does. What it names may be gone: only a connection can tell. */
 export async function readEndpoint(home: Home): Promise<EndpointFound> {
   const found = await readForeign(await followLink(home.endpoint), maxEndpointBytes);
   if (found.kind === 'missing') return found;
-  if (found.kind === 'late') return { kind: 'unreadable', why: 'nothing came of it in time' };
+  if (found.kind === 'late') return { kind: 'unreadable', why: late };
   if (found.kind === 'refused') {
-    return /^larger/.test(found.why)
+    return /^larger/.test(found.why.en)
       ? { kind: 'malformed' }
       : { kind: 'unreadable', why: found.why };
   }
@@ -73,4 +74,5 @@ function read(file: string): string | undefined {
   }
 }
 
+const late: Why = { en: 'nothing came of it in time', 'zh-CN': '没能在时限内读到内容' };
 const maxEndpointBytes = 128;

@@ -1,3 +1,4 @@
+import type { Words } from '../agents/setup.ts';
 import { withLock } from '../files/lock-file.ts';
 import {
   removeForeign,
@@ -10,6 +11,7 @@ import type { Home } from '../home/home.ts';
 import { configText } from './config-text.ts';
 import type { Change, Outcome } from './change.ts';
 import { ledgerFile, readLedger, writeLedger, type Ledger, type LedgerFile } from './ledger.ts';
+import { notWritable, writtenMeanwhile } from './plan-words.ts';
 
 export interface Carrier {
   home: Home;
@@ -28,7 +30,7 @@ export interface Carrier {
 export async function carryOut(
   carrier: Carrier,
   plan: (ledger: Ledger) => Promise<Change[]>,
-): Promise<Change[] | { busy: string }> {
+): Promise<Change[] | { busy: Words }> {
   const { home, now } = carrier;
   const locked = await withLock(`${ledgerFile(home)}.lock`, async () => {
     const { ledger, problem } = readLedger(home, now());
@@ -66,7 +68,7 @@ async function carryOne(
     change =
       again.find(({ agent, file }) => agent === change.agent && file === change.file) ?? change;
   }
-  return refused(change, 'another program writes it again and again');
+  return refused(change, writtenMeanwhile);
 }
 
 async function write(
@@ -130,10 +132,8 @@ function settle({ home }: Carrier, ledger: Ledger, change: Change): void {
   }
 }
 
-function refused(change: Change, why: string): Change {
-  const remedy = remedies[why] ?? 'See to it, then try again.';
-  const pasted = `To add the entries yourself: asktop hooks ${change.agent.id}`;
-  const said = `${change.file} cannot be written: ${why}. ${remedy} ${pasted}`;
+function refused(change: Change, why: Words): Change {
+  const said = notWritable(change.agent, change.file, why);
   return { ...change, outcome: { kind: 'refused', why: said } };
 }
 
@@ -144,13 +144,3 @@ const isFor = ({ agent, file }: LedgerFile, change: Change): boolean =>
   agent === change.agent.id && file === change.file;
 
 const mostTurns = 5;
-
-const remedies: Readonly<Record<string, string>> = {
-  'read-only':
-    'Perhaps a dotfiles manager writes it: change its source, or make the file writable.',
-  EACCES: 'Its folder or file may not be written by you.',
-  EPERM: 'Its folder or file may not be written by you, or its owner cannot be kept.',
-  EROFS: 'Its disk is read-only.',
-  ENOSPC: 'The disk is full; nothing was changed.',
-  EDQUOT: 'Your quota is used up; nothing was changed.',
-};

@@ -1,9 +1,10 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Agent } from '../agents/agent.ts';
-import type { Level } from '../agents/setup.ts';
-import { readTarget, type Target } from '../files/write-foreign.ts';
+import type { Level, Words } from '../agents/setup.ts';
+import { readTarget } from '../files/write-foreign.ts';
 import { printableText, utf8Bytes } from '../text/utf8.ts';
 import { configText, type ConfigText, type RefusedConfig } from './config-text.ts';
+import { unreadable } from './config-words.ts';
 import type { LedgerFile } from './ledger.ts';
 import { maskConfig } from './mask.ts';
 
@@ -15,7 +16,7 @@ export interface Change {
   level: Level;
   outcome: Outcome;
   /** sentences for the person */
-  notes: string[];
+  notes: Words[];
 }
 
 export type Outcome =
@@ -29,10 +30,10 @@ export type Outcome =
       record: LedgerFile | undefined;
     }
   /** nothing is to be done; `forget`: the ledger's record of the file goes */
-  | { kind: 'same'; why: string; forget?: true }
+  | { kind: 'same'; why: Words; forget?: true }
   /** the person decided otherwise */
-  | { kind: 'skipped'; why: string }
-  | { kind: 'refused'; why: string };
+  | { kind: 'skipped'; why: Words }
+  | { kind: 'refused'; why: Words };
 
 /** A config as it lies there, and where it really lies. */
 export interface ReadConfig {
@@ -44,7 +45,8 @@ export interface ReadConfig {
 /** Reads a config; a file that is left alone is a sentence that says why and what to do. */
 export async function readConfig(file: string): Promise<ReadConfig | { refused: RefusedConfig }> {
   const target = await readTarget(file);
-  if (target.kind === 'refused') return { refused: unreadable(file, target) };
+  if (target.kind === 'refused')
+    return { refused: { kind: 'refused', file, ...unreadable(target.why) } };
   const bytes = target.kind === 'bytes' ? target.bytes : undefined;
   const config = configText(file, bytes);
   return config.kind === 'refused' ? { refused: config } : { target: target.file, bytes, config };
@@ -75,12 +77,4 @@ export function maskedDiff(
 export function configBytes(text: string, { config }: ReadConfig): Uint8Array {
   const bom = config.kind !== 'missing' && config.bom;
   return utf8Bytes((bom ? '\ufeff' : '') + text);
-}
-
-function unreadable(file: string, { why }: Extract<Target, { kind: 'refused' }>): RefusedConfig {
-  return {
-    ...{ kind: 'refused', file },
-    why: `it cannot be read: ${why}`,
-    remedy: 'See to it, then try again; nothing was changed.',
-  };
 }

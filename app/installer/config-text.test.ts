@@ -32,7 +32,7 @@ test.each([
   ['{"a": 1', '/c.json:1:8: it is not JSON there: } is expected.'],
 ])('%j is refused with its place and why', (text, said) => {
   const config = read(text);
-  expect(config.kind === 'refused' && refusalText(config)).toContain(said);
+  expect(config.kind === 'refused' && refusalText(config).en).toContain(said);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [[0x7b, 0x0a, 0x22, 0xc4, 0xe3, 0x22], ':2:2: it is not UTF-8 from there on.'],
 ])('bytes %j are refused with their place', (raw, said) => {
   const config = configText('/c.json', new Uint8Array(raw));
-  expect(config.kind === 'refused' && refusalText(config)).toContain(said);
+  expect(config.kind === 'refused' && refusalText(config).en).toContain(said);
 });
 
 test('what is nested without end is refused, not a crash', () => {

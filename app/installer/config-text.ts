@@ -5,8 +5,9 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import type { JsonObject } from '../agents/setup.ts';
+import type { JsonObject, Words } from '../agents/setup.ts';
 import { printableText, utf8Text } from '../text/utf8.ts';
+import { holdsNul, notJson, notUtf8, tooDeep, utf16, wrongRoot } from './config-words.ts';
 
 /** A config file as it was read. Its text is somebody else's letter: whatever is not ours stays as it stands. */
 export type ConfigText =
@@ -34,8 +35,8 @@ export interface RefusedConfig {
   line?: number;
   column?: number;
   /** may quote keys of the file, never values */
-  why: string;
-  remedy: string;
+  why: Words;
+  remedy: Words;
 }
 
 /** Reads the bytes of a config: JSON, with comments and trailing commas allowed. Never throws for what they are. */
@@ -49,17 +50,11 @@ export function configText(file: string, bytes: Uint8Array | undefined): ConfigT
   if (text.trim() === '') return { kind: 'empty', file, text, bom };
   const errors: ParseError[] = [];
   const tree = parsed(text, errors);
-  if (tree === 'too deep') {
-    return { kind: 'refused', file, why: 'it is nested too deeply', remedy: 'Make it simpler.' };
-  }
+  if (tree === 'too deep') return { kind: 'refused', file, ...tooDeep };
   const [error] = errors;
   if (error !== undefined || tree === undefined) return syntaxFault(file, text, error);
   if (tree.type !== 'object') {
-    return {
-      ...{ kind: 'refused', file, ...placeAt(text, tree.offset) },
-      why: `its root is ${tree.type === 'array' ? 'a list' : tree.type === 'null' ? 'null' : `a ${tree.type}`}, expected an object`,
-      remedy: 'Put {} there, or remove the file.',
-    };
+    return { kind: 'refused', file, ...placeAt(text, tree.offset), ...wrongRoot(tree.type) };
   }
   const root = getNodeValue(tree) as JsonObject;
   return { kind: 'config', file, text, root, tree, bom, eol: eolOf(text) };
@@ -71,10 +66,13 @@ export function placeAt(text: string, offset: number): { line: number; column: n
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** One line for a person: the file, the place, what is wrong, what to do. */
-export function refusalText({ file, line, column, why, remedy }: RefusedConfig): string {
-  const place = line === undefined ? '' : `:${line}:${column ?? 1}`;
-  return `${file}${place}: ${why}. ${remedy}`;
+/** One line for a person, in each language: the file, the place, what is wrong, what to do. */
+export function refusalText({ file, line, column, why, remedy }: RefusedConfig): Words {
+  const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+  return {
+    en: `${at}: ${why.en}. ${remedy.en}`,
+    'zh-CN': `${at}：${why['zh-CN']}。${remedy['zh-CN']}`,
+  };
 }
 
 function parsed(text: string, errors: ParseError[]): Node | undefined | 'too deep' {
@@ -87,14 +85,13 @@ function parsed(text: string, errors: ParseError[]): Node | undefined | 'too dee
 }
 
 function encodingFault(file: string, bytes: Uint8Array): RefusedConfig | undefined {
-  const remedy = 'Save it as UTF-8.';
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return { kind: 'refused', file, line: 1, column: 1, why: 'it is UTF-16', remedy };
+    return { kind: 'refused', file, line: 1, column: 1, ...utf16 };
   }
   const at = bytes.indexOf(0);
   if (at === -1) return undefined;
   const place = placeAt(printableText(bytes.subarray(0, at)), Infinity);
-  return { kind: 'refused', file, ...place, why: 'it holds a NUL (UTF-16, or no text)', remedy };
+  return { kind: 'refused', file, ...place, ...holdsNul };
 }
 
 function undecodable(file: string, bytes: Uint8Array): RefusedConfig {
@@ -105,8 +102,7 @@ function undecodable(file: string, bytes: Uint8Array): RefusedConfig {
     const part = bytes.subarray(start, end === -1 ? bytes.length : end);
     if (utf8Text(part) === undefined || end === -1) {
       const column = printableText(part).indexOf('\ufffd') + 1;
-      const why = 'it is not UTF-8 from there on';
-      return { kind: 'refused', file, line, column, why, remedy: 'Save it as UTF-8.' };
+      return { kind: 'refused', file, line, column, ...notUtf8 };
     }
     line += 1;
     start = end + 1;
@@ -116,12 +112,7 @@ function undecodable(file: string, bytes: Uint8Array): RefusedConfig {
 function syntaxFault(file: string, text: string, error: ParseError | undefined): RefusedConfig {
   const offset = error?.offset ?? text.length;
   const name = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
-  const why = faults[name] ?? `it is not JSON there (${name})`;
-  return {
-    ...{ kind: 'refused', file, ...placeAt(text, offset) },
-    why,
-    remedy: 'Correct it there, then install again; nothing was changed.',
-  };
+  return { kind: 'refused', file, ...placeAt(text, offset), ...notJson(name) };
 }
 
 /** The line end that most lines have; the first one where it is a tie; LF where there is none. */
@@ -132,20 +123,3 @@ function eolOf(text: string): Eol {
     ? '\r\n'
     : '\n';
 }
-
-const faults: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'it is not JSON there: an unknown word',
-  InvalidNumberFormat: 'it is not JSON there: a broken number',
-  PropertyNameExpected: 'it is not JSON there: the name of a key is expected',
-  ValueExpected: 'it is not JSON there: a value is expected',
-  ColonExpected: 'it is not JSON there: a colon is expected',
-  CommaExpected: 'it is not JSON there: a comma is expected',
-  CloseBraceExpected: 'it is not JSON there: } is expected',
-  CloseBracketExpected: 'it is not JSON there: ] is expected',
-  EndOfFileExpected: 'it is not JSON there: something follows its end',
-  UnexpectedEndOfComment: 'it is not JSON there: a comment has no end',
-  UnexpectedEndOfString: 'it is not JSON there: a string has no end',
-  InvalidUnicode: 'it is not JSON there: a broken \\u escape',
-  InvalidEscapeCharacter: 'it is not JSON there: a broken \\ escape',
-  InvalidCharacter: 'it is not JSON there: a control character in a string',
-};

@@ -117,7 +117,7 @@ describe('configs that have broken other installers', () => {
     (expected) => {
       const plan = planInstall(config(read(expected.file)), wantedFor(expected), noMarks);
       if (plan.kind !== 'refused') throw new Error('it is to be refused');
-      const said = refusalText(plan);
+      const said = refusalText(plan).en;
       for (const part of expected.mustName ?? []) {
         expect(said).toContain(part === 'the file' ? '/c.json:' : part);
       }
@@ -206,7 +206,9 @@ describe('what a person is told', () => {
     const known = findAgent(agent)!;
     return parsed.kind === 'refused'
       ? ''
-      : notesOn(known, wantedFor({ ...row('c01'), agent }), parsed, 0).join('\n');
+      : notesOn(known, wantedFor({ ...row('c01'), agent }), parsed, 0)
+          .map(({ en }) => en)
+          .join('\n');
   };
 
   test('another program answers the same prompt', () => {

@@ -54,7 +54,7 @@ async function carried(
   const home = homeOf();
   openHome(home, undefined);
   const done = await carryOut({ home, now: () => new Date(), step }, plan);
-  if ('busy' in done) throw new Error(done.busy);
+  if ('busy' in done) throw new Error(done.busy.en);
   return done[0]!;
 }
 const wish = {
@@ -69,7 +69,7 @@ const install = (step?: (name: WriteStep) => void) =>
   carried(async (ledger) => [await planAgent(siteOf(), ledger, wish)], step);
 const uninstall = () => carried((ledger) => planRemoval(siteOf(), ledger, agent));
 const why = ({ outcome }: Change): string =>
-  outcome.kind === 'refused' ? outcome.why : outcome.kind;
+  outcome.kind === 'refused' ? outcome.why.en : outcome.kind;
 const own = (text: string): number =>
   foundHandlers(JSON.parse(text.replace(/ \/\/.*$/m, ''))).filter(({ ours }) => ours).length;
 /** how many entries it gets */

@@ -29,7 +29,11 @@ describe.skipIf(windows)('agents on this machine (skipped on Windows: scripts as
     const here = await findAgents(machine, top);
     const said = here
       .filter(({ reasons }) => reasons.length > 0)
-      .map(({ agent, reasons, version }) => [agent.id, reasons.map(reasonText).join(), version]);
+      .map(({ agent, reasons, version }) => [
+        agent.id,
+        reasons.map((one) => reasonText(one).en).join(),
+        version,
+      ]);
     expect(said).toContainEqual(['zcode', `${path.join(top, 'u/.zcode')} is there`, undefined]);
     expect(said).toContainEqual(['claude-code', `its program is ${file}`, '2.1.332']);
   });

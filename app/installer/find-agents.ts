@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Agent } from '../agents/agent.ts';
 import { agents } from '../agents/registry.ts';
-import type { Machine } from '../agents/setup.ts';
+import type { Machine, Words } from '../agents/setup.ts';
 import { runChild, type ChildSpec } from '../children/run-child.ts';
 import { errorCode } from '../files/read-foreign.ts';
 import { printableText } from '../text/utf8.ts';
@@ -59,8 +59,10 @@ export async function findProgram(
 }
 
 /** A reason in words. */
-export function reasonText(reason: Reason): string {
-  return reason.kind === 'sign' ? `${reason.path} is there` : `its program is ${reason.path}`;
+export function reasonText({ kind, path }: Reason): Words {
+  return kind === 'sign'
+    ? { en: `${path} is there`, 'zh-CN': `存在 ${path}` }
+    : { en: `its program is ${path}`, 'zh-CN': `它的程序是 ${path}` };
 }
 
 async function findOne(agent: Agent, machine: Machine, folder: string): Promise<AgentHere> {

@@ -91,7 +91,7 @@ function forEachFile(count: number, check: (one: Case) => void): void {
 
 function installed(text: string, registration: Entries, marks: Marks = noMarks) {
   const plan = planInstall(parsed(text), registration, marks);
-  if (plan.kind === 'refused') throw new Error(`refused: ${plan.why}`);
+  if (plan.kind === 'refused') throw new Error(`refused: ${plan.why.en}`);
   return plan.kind === 'unchanged' ? { text: bare(text), marks } : plan;
 }
 const back = (text: string, marks: Marks): string =>

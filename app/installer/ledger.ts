@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
+import type { Words } from '../agents/setup.ts';
 import type { Home } from '../home/home.ts';
 import { writeWhole } from '../home/write-whole.ts';
 import { Mark } from './marks.ts';
@@ -44,7 +45,7 @@ export type Ledger = z.infer<typeof Ledger>;
 export interface LedgerRead {
   ledger: Ledger;
   /** what happened to one that makes no sense */
-  problem: string | undefined;
+  problem: Words | undefined;
 }
 
 /** The ledger; an empty one where there is none. One that makes no sense is put aside, never overwritten. */
@@ -54,12 +55,15 @@ export function readLedger(home: Home, now: Date, dryRun = false): LedgerRead {
   if (!existsSync(file)) return { ledger, problem: undefined };
   const parsed = Ledger.safeParse(jsonIn(readFileSync(file)));
   if (parsed.success) return { ledger: parsed.data, problem: undefined };
-  if (dryRun) return { ledger, problem: 'ledger.json makes no sense; it would be put aside' };
+  if (dryRun) return { ledger, problem: senseless };
   const aside = `${file}.broken-${now.toISOString().replaceAll(':', '-')}`;
   renameSync(file, aside);
   return {
     ledger,
-    problem: `ledger.json made no sense and lies now in ${aside}; entries are known by what they start`,
+    problem: {
+      en: `ledger.json made no sense and lies now in ${aside}; entries are known by what they start`,
+      'zh-CN': `ledger.json 的内容无法理解，现已移到 ${aside}；条目改按它们启动的命令来识别`,
+    },
   };
 }
 
@@ -81,3 +85,8 @@ function jsonIn(bytes: Uint8Array): unknown {
     throw error;
   }
 }
+
+const senseless: Words = {
+  en: 'ledger.json makes no sense; it would be put aside',
+  'zh-CN': 'ledger.json 的内容无法理解；它会被移到一边',
+};

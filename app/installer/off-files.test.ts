@@ -24,7 +24,7 @@ async function off(text: string | Uint8Array): Promise<unknown> {
   const found = await readOffFiles(findAgent('codex')!.setup, machine, '/nowhere');
   expect(Buffer.from(readFileSync(file)).equals(Buffer.from(text))).toBe(true);
   const user = found.find((one) => one.file === file);
-  if (user?.kind === 'refused') return { why: user.refused.why, line: user.refused.line };
+  if (user?.kind === 'refused') return { why: user.refused.why.en, line: user.refused.line };
   return user?.off.map(({ at, line }) => [at.join('.'), line]);
 }
 

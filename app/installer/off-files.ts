@@ -4,6 +4,7 @@ import { followLink } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
 import { utf8Text } from '../text/utf8.ts';
 import type { RefusedConfig } from './config-text.ts';
+import { notText, notToml, type ConfigFault } from './config-words.ts';
 
 /** A file that is there and can switch an agent's hooks off. `line` counts from 1. */
 export type OffFileRead = Pick<OffFile, 'scope' | 'file'> &
@@ -23,25 +24,23 @@ export async function readOffFiles(
 }
 
 async function readOffFile({ scope, file, switches }: OffFile): Promise<OffFileRead[]> {
-  const refused = (why: string, remedy: string, place: { line?: number; column?: number } = {}) => [
+  const refused = (fault: ConfigFault, place: { line?: number; column?: number } = {}) => [
     {
       scope,
       file,
       kind: 'refused' as const,
-      refused: { kind: 'refused' as const, file, why, remedy, ...place },
+      refused: { kind: 'refused' as const, file, ...fault, ...place },
     },
   ];
   const found = await readForeign(await followLink(file), maxBytes);
   if (found.kind === 'missing') return [];
   const text = found.kind === 'bytes' ? utf8Text(found.bytes) : undefined;
-  if (text === undefined) {
-    return refused('it cannot be read as text', 'See to it that you can read it as a file.');
-  }
+  if (text === undefined) return refused(notText);
   const root = tomlIn(text);
   if (root instanceof TomlError) {
     const { line, column } = root;
     // the parser's message quotes the line: it may hold a secret
-    return refused('it is not TOML there', 'Correct it there.', { line, column });
+    return refused(notToml, { line, column });
   }
   const off = switches
     .filter(({ at, value }) => valueAt(root, at) === value)

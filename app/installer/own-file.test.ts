@@ -53,9 +53,9 @@ async function carried(plan: Parameters<typeof carryOut>[1]): Promise<string> {
   const home = homeAt({ env: {}, homeFolder: site.machine.homeFolder });
   openHome(home, undefined);
   const done = await carryOut({ home, now: site.now }, plan);
-  if ('busy' in done) throw new Error(done.busy);
+  if ('busy' in done) throw new Error(done.busy.en);
   const outcome = done[0]?.outcome;
-  return outcome?.kind === 'refused' ? outcome.why : (outcome?.kind ?? 'nothing');
+  return outcome?.kind === 'refused' ? outcome.why.en : (outcome?.kind ?? 'nothing');
 }
 const wish = { level: undefined, version: undefined, switches: {}, project: false, named: true };
 const install = () =>
@@ -103,6 +103,6 @@ test('an agent whose shell takes ASCII paths alone gets a remedy on Windows', as
   );
   expect(change.outcome).toMatchObject({
     kind: 'refused',
-    why: expect.stringContaining('Set ASKTOP_HOME to C:') as string,
+    why: { en: expect.stringContaining('Set ASKTOP_HOME to C:') as string },
   });
 });

@@ -1,5 +1,12 @@
 import type { Agent } from '../agents/agent.ts';
-import type { EventEntry, Level, Machine, ProbePlace, Registration } from '../agents/setup.ts';
+import type {
+  EventEntry,
+  Level,
+  Machine,
+  ProbePlace,
+  Registration,
+  Words,
+} from '../agents/setup.ts';
 import { readTarget } from '../files/write-foreign.ts';
 import { sha256 } from '../home/backups.ts';
 import type { Switches } from '../protocol/settings.ts';
@@ -12,6 +19,17 @@ import { notesOn } from './notes.ts';
 import { ownNodes } from './own-nodes.ts';
 import { readOffFiles } from './off-files.ts';
 import { planInstall } from './plan-install.ts';
+import {
+  allThere,
+  fileThere,
+  inFile,
+  noLevel,
+  noProjectHooks,
+  notAscii,
+  notOurs,
+  notReadable,
+  removedByHand,
+} from './plan-words.ts';
 import { asciiHome } from './probe-place.ts';
 
 /** What an installer needs to know of the machine. */
@@ -44,25 +62,21 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const asked = wish.level ?? record?.level ?? 'answers';
   // of all agents some lack a level; one that was named is told
   const level = named || agent.setup.levels[asked] !== undefined ? asked : 'answers';
-  const change = (outcome: Outcome, notes: string[] = []): Change => ({
+  const change = (outcome: Outcome, notes: Words[] = []): Change => ({
     ...{ agent, file: file ?? '', level, outcome, notes },
   });
   if (agent.setup.levels[level] === undefined) {
-    return change({ kind: 'refused', why: `${agent.name} has no level ${level}` });
+    return change({ kind: 'refused', why: noLevel(agent, level) });
   }
   if (file === undefined) {
-    return change({
-      kind: 'refused',
-      why: `${agent.name} runs no hooks from a folder's own config`,
-    });
+    return change({ kind: 'refused', why: noProjectHooks(agent) });
   }
   const ascii = agent.setup.asciiPathsOnly && asciiHome(site.machine, site.place.folder);
   if (ascii !== undefined) {
-    const why = `a shell of ${agent.name} cannot take ${site.place.folder}. Set ASKTOP_HOME to ${ascii}, then start Asktop and install again.`;
-    return change({ kind: 'refused', why });
+    return change({ kind: 'refused', why: notAscii(agent, site.place.folder, ascii) });
   }
   if (!named && ledger.removedByUser.includes(agent.id)) {
-    return change({ kind: 'skipped', why: removed(agent) });
+    return change({ kind: 'skipped', why: removedByHand(agent) });
   }
   const read = await readConfig(file);
   const root = 'config' in read && read.config.kind === 'config' ? read.config.root : undefined;
@@ -73,7 +87,7 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   }
   if ('refused' in read) return change({ kind: 'refused', why: refusalText(read.refused) });
   const left = named ? wanted.entries : stillWanted(wanted.entries, record, read);
-  if (left.length === 0) return change({ kind: 'skipped', why: removed(agent) });
+  if (left.length === 0) return change({ kind: 'skipped', why: removedByHand(agent) });
   const before = marksOf(record, read);
   const plan = planInstall(read.config, { ...wanted, entries: left }, before);
   if (plan.kind === 'refused') return change({ kind: 'refused', why: refusalText(plan) });
@@ -82,7 +96,7 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
     ...(await offNotes(site, agent)),
   ];
   if (plan.kind === 'unchanged') {
-    return change({ kind: 'same', why: 'everything is there already' }, notes);
+    return change({ kind: 'same', why: allThere }, notes);
   }
   const after = configBytes(plan.text, read);
   const created = record?.created ?? read.bytes === undefined;
@@ -111,10 +125,10 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
 }
 
 /** What switches its hooks off from a file that holds none. */
-async function offNotes({ machine, folder }: Site, { setup }: Agent): Promise<string[]> {
+async function offNotes({ machine, folder }: Site, { setup }: Agent): Promise<Words[]> {
   const found = await readOffFiles(setup, machine, folder);
   return found.flatMap((one) =>
-    one.kind === 'read' ? one.off.map(({ explains }) => `${one.file}: ${explains.en}`) : [],
+    one.kind === 'read' ? one.off.map(({ explains }) => inFile(one.file, explains)) : [],
   );
 }
 
@@ -156,7 +170,7 @@ interface OwnFile {
   level: Level;
   wanted: Extract<Registration, { kind: 'own-file' }>;
   record: LedgerFile | undefined;
-  target: { file: string; bytes: Uint8Array | undefined } | { refused: string };
+  target: { file: string; bytes: Uint8Array | undefined } | { refused: Words };
   named: boolean;
 }
 
@@ -168,13 +182,12 @@ function ownFile(site: Site, own: OwnFile): Outcome {
   const { bytes } = target;
   // it was there, and somebody has removed it since
   if (bytes === undefined && record?.pending === false && !named) {
-    return { kind: 'skipped', why: removed(agent) };
+    return { kind: 'skipped', why: removedByHand(agent) };
   }
   if (bytes !== undefined) {
-    if (sha256(bytes) === sha256(after)) return { kind: 'same', why: 'the file is there already' };
+    if (sha256(bytes) === sha256(after)) return { kind: 'same', why: fileThere };
     if (record?.sha256 !== sha256(bytes)) {
-      const whose = record === undefined ? 'is not from Asktop' : 'was changed by hand';
-      return { kind: 'refused', why: `${file} ${whose}. Move it away, then install again.` };
+      return { kind: 'refused', why: notOurs(file, record !== undefined) };
     }
   }
   const entries = wanted.events.map((event) => ({ event, at: [], matcher: '' }));
@@ -195,11 +208,8 @@ async function readOwn(
   if (!('refused' in read)) return { file: read.target, bytes: read.bytes };
   // it need be no JSON
   const target = await readTarget(file);
-  if (target.kind === 'refused') return { refused: `${file} cannot be read: ${target.why}` };
+  if (target.kind === 'refused') return { refused: notReadable(file, target.why) };
   return { file: target.file, bytes: target.kind === 'bytes' ? target.bytes : undefined };
 }
 
 const matcherOf = (entry: EventEntry['entry']) => JSON.stringify(entry['matcher'] ?? null);
-
-const removed = ({ id, name }: Agent) =>
-  `its entries were removed, so they are not added again. To have them back, name it: asktop install ${id} (${name})`;

@@ -1,6 +1,7 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import type { ConfigFlag, EventEntry, Json, Registration } from '../agents/setup.ts';
 import { placeAt, type ConfigText, type Eol, type RefusedConfig } from './config-text.ts';
+import { notReversible, wrongType } from './config-words.ts';
 import { endOf } from './json-gaps.ts';
 import { nodeAt, put, replace, treeOf, writtenAs, take } from './json-edit.ts';
 import { isSame, noMarks, tailAt, type Mark, type Marks } from './marks.ts';
@@ -29,8 +30,7 @@ export function planInstall(config: ConfigText, wanted: Entries, before: Marks):
   if (config.kind === 'config' && text === config.text) return { kind: 'unchanged', marks: before };
   const fresh = added.length > 0 && before.marks.length === 0 && work.found === 0;
   if (fresh && takeBack(text, start.eol, marks, () => true) !== start.was) {
-    const why = 'the edit could not be taken back exactly, so it was not made';
-    return { kind: 'refused', file: config.file, why, remedy: 'Please report this.' };
+    return { kind: 'refused', file: config.file, ...notReversible };
   }
   return { kind: 'planned', text, marks, added, removed };
 }
@@ -190,14 +190,9 @@ class Work {
   }
 
   #refusal(at: readonly string[], node: Node, expected: 'array' | 'object'): RefusedConfig {
-    const is = { array: 'a list', object: 'an object' } as const;
-    const found =
-      node.type === 'array' || node.type === 'object' ? is[node.type] : `a ${node.type}`;
-    return {
-      ...{ kind: 'refused', file: this.#file, ...placeAt(this.text, node.offset) },
-      why: `${at.join('.')} is ${found} where ${is[expected]} is expected`,
-      remedy: 'Correct it there, then install again; nothing was changed.',
-    };
+    const place = placeAt(this.text, node.offset);
+    const fault = wrongType(at.join('.'), node.type, expected);
+    return { kind: 'refused', file: this.#file, ...place, ...fault };
   }
 }
 

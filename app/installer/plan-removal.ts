@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Agent } from '../agents/agent.ts';
-import type { Level } from '../agents/setup.ts';
+import type { Level, Words } from '../agents/setup.ts';
 import { readTarget } from '../files/write-foreign.ts';
 import { sha256 } from '../home/backups.ts';
 import { utf8Bytes } from '../text/utf8.ts';
@@ -12,6 +12,7 @@ import type { Ledger, LedgerFile } from './ledger.ts';
 import { lostMarks } from './marks.ts';
 import { ownNodes } from './own-nodes.ts';
 import type { Site } from './plan-agent.ts';
+import { changedByHand, fileGone, nothingOfOurs, notReadable, othersStay } from './plan-words.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -41,7 +42,7 @@ async function removalFrom(
   file: string,
   record: LedgerFile | undefined,
 ): Promise<Change> {
-  const notes: string[] = [];
+  const notes: Words[] = [];
   const level = record?.level ?? 'answers';
   const outcome =
     record?.kind === 'own-file'
@@ -54,19 +55,18 @@ async function entriesOf(
   site: Site,
   file: string,
   record: LedgerFile | undefined,
-  notes: string[],
+  notes: Words[],
 ): Promise<Outcome> {
   const read = await readConfig(file);
   if ('refused' in read) return { kind: 'refused', why: refusalText(read.refused) };
-  if (read.config.kind !== 'config')
-    return { kind: 'same', why: 'nothing of ours is in it', forget: true };
+  if (read.config.kind !== 'config') return { kind: 'same', why: nothingOfOurs, forget: true };
   const { text, eol, tree } = read.config;
   const mine = (probe: OwnProbe): boolean => isMine(site, probe);
   if (ownNodes(tree).some(({ probes }) => !probes.every(mine))) {
-    notes.push('Entries of another Asktop home stay: its probes are there.');
+    notes.push(othersStay);
   }
   const left = takeBack(text, eol, record ?? lostMarks, mine);
-  if (left === text) return { kind: 'same', why: 'nothing of ours is in it', forget: true };
+  if (left === text) return { kind: 'same', why: nothingOfOurs, forget: true };
   const gone = left === '' && record?.created === true;
   const after = gone ? undefined : configBytes(left, read);
   return { kind: 'change', target: read.target, before: read.bytes, after, record: undefined };
@@ -97,15 +97,11 @@ async function unknownOwnFile(
 async function ownFile(file: string, known: string): Promise<Outcome> {
   const target = await readTarget(file);
   if (target.kind === 'refused') {
-    return { kind: 'refused', why: `${file} cannot be read: ${target.why}` };
+    return { kind: 'refused', why: notReadable(file, target.why) };
   }
-  if (target.kind === 'missing')
-    return { kind: 'same', why: 'the file is gone already', forget: true };
+  if (target.kind === 'missing') return { kind: 'same', why: fileGone, forget: true };
   if (sha256(target.bytes) !== known) {
-    return {
-      kind: 'refused',
-      why: `${file} was changed by hand. Look at it and remove it yourself.`,
-    };
+    return { kind: 'refused', why: changedByHand(file) };
   }
   return {
     kind: 'change',

@@ -66,14 +66,14 @@ export function agentSetups(
     },
     async changeSetup(id, level, apply) {
       const agent = known(id);
-      if (!apply) return previewOf(await plan(agent, level, ledgerNow()));
+      if (!apply) return previewOf(await plan(agent, level, ledgerNow()), preferences.language);
       if (level !== 'off') parts.deploy();
       const leaves = level === 'off' ? [agent.id] : [];
       const done = await carryOut({ home, now: site.now, leaves }, (ledger) =>
         plan(agent, level, ledger),
       );
-      if ('busy' in done) return { kind: 'refused', why: done.busy };
-      const preview = previewOf(done);
+      if ('busy' in done) return { kind: 'refused', why: inLanguage(busy(done.busy)) };
+      const preview = previewOf(done, preferences.language);
       if (preview.kind !== 'change') return preview;
       const steps = level === 'off' ? [] : agent.setup.steps;
       return { kind: 'done', steps: steps.map(inLanguage) };
@@ -110,15 +110,16 @@ function known(id: string): Agent {
   return agent;
 }
 
-function previewOf(changes: readonly Change[]): SetupOutcome {
+function previewOf(changes: readonly Change[], language: Language): SetupOutcome {
   const refused = changes.find(({ outcome }) => outcome.kind === 'refused');
-  if (refused?.outcome.kind === 'refused') return { kind: 'refused', why: refused.outcome.why };
+  if (refused?.outcome.kind === 'refused')
+    return { kind: 'refused', why: refused.outcome.why[language] };
   const changing = changes.filter(({ outcome }) => outcome.kind === 'change');
   if (changing.length === 0) return { kind: 'nothing' };
   return {
     kind: 'change',
     files: changing.map((change) => ({ file: change.file, diff: diffOf(change) })),
-    notes: changing.flatMap(({ notes }) => notes),
+    notes: changing.flatMap(({ notes }) => notes.map((note) => note[language])),
   };
 }
 
@@ -131,3 +132,8 @@ function hopFor({ hop, state, ms, fault }: Hop, agent: Agent, language: Language
     ...(text === undefined ? {} : { why: text.cause[language], fix: text.fix[language] }),
   };
 }
+
+const busy = (why: Words): Words => ({
+  en: `Another installer is at work: ${why.en}.`,
+  'zh-CN': `另一个安装程序正在运行：${why['zh-CN']}。`,
+});

@@ -23,7 +23,9 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
     id: agent.id,
     name: agent.name,
     found: status.found.length > 0 || status.level !== undefined,
-    foundBy: status.found.map(reasonText).join('; '),
+    foundBy: status.found
+      .map((one) => reasonText(one)[language])
+      .join(language === 'en' ? '; ' : '；'),
     level: user?.level ?? 'off',
     guards: status.guards,
     levels: levelOrder.flatMap((level: Level) => {
@@ -44,7 +46,7 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
 }
 
 function problemsOf(file: FileStatus, language: Language): string[] {
-  if (file.refusal !== undefined) return [refusalText(file.refusal)];
+  if (file.refusal !== undefined) return [refusalText(file.refusal)[language]];
   if (file.level === undefined) return [];
   const wrong = file.events.filter(({ state }) => state !== 'installed');
   return [

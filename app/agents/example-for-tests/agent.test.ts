@@ -69,7 +69,7 @@ async function run(event: 'before' | 'after', stdin: Uint8Array): Promise<string
   if (launch === undefined) throw new Error('nothing to launch');
   const env = { PATH: process.env['PATH'] ?? '' };
   const end = await runChild({ ...launch, stdin, env, deadlineMs: 15_000, maxOutputBytes: 4096 });
-  if (end.kind !== 'ended') throw new Error(end.why);
+  if (end.kind !== 'ended') throw new Error(JSON.stringify(end.why));
   expect(end.code).toBe(0);
   return utf8Text(end.stdout) ?? '';
 }

@@ -5,6 +5,7 @@ import { pastHooks } from '../../doctor/why.ts';
 import { agents } from '../../agents/registry.ts';
 import { doctorParts } from '../doctor-parts.ts';
 import { examinationText, withWords } from '../examination-text.ts';
+import { inEnglish } from '../in-english.ts';
 import type { Command, Io } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { logLines } from '../log-lines.ts';
@@ -74,7 +75,9 @@ function reportText(
     `Asktop ${version}, ${platform} ${os.release()}, Node ${process.versions.node}`,
     '',
     ...shown.map((one) => examinationText(one)),
-    ...shown.map(({ status }) => `${status.agent.id}: ${JSON.stringify(status.files)}\n`),
+    ...shown.map(
+      ({ status }) => `${status.agent.id}: ${JSON.stringify(inEnglish(status).files)}\n`,
+    ),
     past,
   ].join('\n');
   const userNames = [env['USER'], env['USERNAME'], env['LOGNAME']].filter(

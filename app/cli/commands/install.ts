@@ -52,7 +52,7 @@ export const install: Command = {
       io.err(`note: ${home.folder} could not be left to you alone; see to its rights.\n`);
     }
     const done = await carryOut({ home, now: site.now }, plan);
-    if ('busy' in done) return fail(io, `another installer is at work: ${done.busy}`);
+    if ('busy' in done) return fail(io, `another installer is at work: ${done.busy.en}`);
     if (!values.json) {
       io.err('\n');
       for (const change of done) showDone(io, change, 'installed in');
@@ -83,7 +83,10 @@ function switchesOf(home: Home, agent: Agent): Switches {
 }
 
 function showHere(io: Io, { agent, reasons, version }: AgentHere): void {
-  const why = reasons.length === 0 ? 'not found here' : reasons.map(reasonText).join('; ');
+  const why =
+    reasons.length === 0
+      ? 'not found here'
+      : reasons.map((reason) => reasonText(reason).en).join('; ');
   io.err(`${agent.name}${version === undefined ? '' : ` ${version}`}: ${why}\n`);
 }
 

@@ -33,7 +33,7 @@ export const restore: Command = {
     if (of === undefined)
       return fail(io, `there is no backup of ${name}. What there is: asktop restore`);
     const now = await readTarget(of);
-    if (now.kind === 'refused') return fail(io, `${of} cannot be read: ${now.why}`);
+    if (now.kind === 'refused') return fail(io, `${of} cannot be read: ${now.why.en}`);
     const current = now.kind === 'bytes' ? now.bytes : undefined;
     const backup = chosen.findLast(
       ({ path }) => current === undefined || sha256(readFileSync(path)) !== sha256(current),
@@ -59,10 +59,10 @@ async function putBack(
     if (current !== undefined) keepBackup(home, file, current, new Date());
     return writeForeign({ file, before: current, after: bytes, verify: () => true });
   });
-  if (locked.kind === 'busy') return fail(io, `another installer is at work: ${locked.why}`);
+  if (locked.kind === 'busy') return fail(io, `another installer is at work: ${locked.why.en}`);
   if (locked.value.kind === 'changed') return fail(io, `${file} was changed meanwhile. Try again.`);
   if (locked.value.kind === 'refused')
-    return fail(io, `${file} cannot be written: ${locked.value.why}`);
+    return fail(io, `${file} cannot be written: ${locked.value.why.en}`);
   io.err(`${file} is restored; what stood there is a backup now.\n`);
   return 0;
 }

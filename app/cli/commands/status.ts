@@ -5,6 +5,7 @@ import { agents } from '../../agents/registry.ts';
 import { SettingsFile } from '../../home/settings-file.ts';
 import { doctorParts } from '../doctor-parts.ts';
 import type { Command } from '../io.ts';
+import { inEnglish } from '../in-english.ts';
 import { namedAgents } from '../named-agents.ts';
 import { visible } from '../visible.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -27,7 +28,9 @@ export const status: Command = {
     const { folder, home } = parts;
     const denyRules = new SettingsFile(home).current.denyRules.map(heldRule);
     if (values.json) {
-      io.out(`${asciiJson({ version: 1, home: home.folder, folder, denyRules, agents: found })}\n`);
+      io.out(
+        `${asciiJson({ version: 1, home: home.folder, folder, denyRules, agents: found.map(inEnglish) })}\n`,
+      );
       return 0;
     }
     io.out([...found.map(statusText), ...rulesText(denyRules, found)].join('\n'));
@@ -94,7 +97,7 @@ function fileLines(file: FileStatus): string[] {
 }
 
 function fileText({ state, refusal, events }: FileStatus): string {
-  if (refusal !== undefined) return refusalText(refusal);
+  if (refusal !== undefined) return refusalText(refusal).en;
   if (state === 'missing') return 'no such file';
   if (events.length === 0) return 'no entry of Asktop';
   const right = events.filter((event) => event.state === 'installed').length;

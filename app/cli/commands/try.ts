@@ -3,7 +3,7 @@ import { runChild } from '../../children/run-child.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
 import { printableText } from '../../text/utf8.ts';
-import { probeCommand } from '../ask-sample.ts';
+import { probeCommand, whyNotEnded } from '../ask-sample.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -36,7 +36,7 @@ export const tryHook: Command = {
       probeCommand({ probes, platform: io.platform, env: io.env }, agent, event, await io.stdin()),
     );
     if (end.kind !== 'ended') {
-      io.err(`asktop try: the probe did not run: ${end.why}\n`);
+      io.err(`asktop try: the probe did not run: ${whyNotEnded(end)}\n`);
       return 1;
     }
     if (values.json) {

@@ -39,7 +39,7 @@ export const uninstall: Command = {
     const leaves = named.map(({ id }) => id);
     const done = await carryOut({ home, now: site.now, leaves }, plan);
     if ('busy' in done) {
-      io.err(`asktop uninstall: another installer is at work: ${done.busy}\n`);
+      io.err(`asktop uninstall: another installer is at work: ${done.busy.en}\n`);
       return 1;
     }
     for (const change of done) showDone(io, change, 'taken out of');
