@@ -18,8 +18,14 @@ test('Codex asks by itself at once, the request of Claude Code waits until it is
   agents,
   overlay,
 }) => {
+  const claude = await agents.claude();
+  const before = claude.asks('Bash', { command: 'npm test' }); // the window has been on screen
+  await overlay.press('Allow');
+  await before.verdict;
+  await overlay.quiet();
+  await expect.poll(() => asktop.isVisible()).toBe(false);
   await asktop.set({ doNotDisturb: true });
-  const asking = (await agents.claude()).asks('Bash', { command: 'npm run build' });
+  const asking = claude.asks('Bash', { command: 'npm run build' });
   await asking.hook;
   expect(await agents.hook('codex', 'PermissionRequest', codexAsks).stdout).toBe('');
   expect(await agents.hook('codex', 'PermissionRequest', codexAsks).stdout).toBe('');
@@ -39,6 +45,7 @@ test('Codex asks by itself at once, the request of Claude Code waits until it is
 });
 
 test('what waited comes up when it is over', async ({ asktop, agents, overlay }) => {
+  await expect.poll(() => asktop.isVisible()).toBe(false);
   await asktop.set({ doNotDisturb: true });
   const asking = (await agents.zcode()).asks('Bash', { command: 'npm run build' });
   await expect(overlay.card('permission', 'ZCode')).toBeAttached();

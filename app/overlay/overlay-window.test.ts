@@ -137,3 +137,18 @@ test.each(['display-removed', 'display-metrics-changed'])(
     expect(electron.screen.listeners.size).toBe(0);
   },
 );
+
+test('while nobody is to be disturbed a window that was there before stays away, until it is summoned', () => {
+  window.want();
+  window.resize(300);
+  window.resize(0);
+  expect(seen.visible).toBe(false);
+  window.stayAway();
+  window.resize(300);
+  expect(seen.visible).toBe(false);
+  window.summon();
+  expect(seen.visible).toBe(true);
+  window.stayAway(); // in sight it stays
+  window.resize(320);
+  expect(seen.visible).toBe(true);
+});

@@ -103,6 +103,14 @@ export class OverlayWindow {
     else this.#patience ??= setTimeout(() => this.resize(fallbackHeightPx), patienceMs);
   }
 
+  /** There is something to see, but nobody is to be disturbed: a window that is away stays away, whatever it was wanted for before. */
+  stayAway(): void {
+    if (this.visible) return;
+    this.#wanted = false;
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
   /** The person asked for it: it appears with the keyboard. */
   summon(): void {
     if (this.#isGivenUp) this.reload();

@@ -141,7 +141,10 @@ export async function startOverlay({
 
   desk.onChange((change) => {
     window.send(change);
-    if (change.kind === 'opened' && !preferences.current.doNotDisturb) window.want();
+    if (change.kind === 'opened') {
+      if (preferences.current.doNotDisturb) window.stayAway();
+      else window.want();
+    }
     showTray();
   });
 
