@@ -78,7 +78,7 @@ test('a config that is refused says where, why and what to do in Chinese @standi
   const status = row.getByRole('status');
   await expect(status).toContainText('没有写入任何内容。');
   expect((await status.innerText()).split('\n')).toEqual([
-    `${said}请更正此处，然后重新安装；没有改动任何内容。`,
+    `${said}请更正此处，然后重试；没有改动任何内容。`,
     '没有写入任何内容。',
   ]);
   expect(readFileSync(file, 'utf8')).toBe(before);

@@ -312,6 +312,21 @@ describe('backups', () => {
     expect(readFileSync(claude, 'utf8')).toBe(settings);
     expect(await run('restore', 'zcode')).toBe(1);
   });
+
+  test('after an uninstall the one without Asktop comes back, and the list says which hold its entries', async () => {
+    writeFileSync(claude, settings);
+    await run('install', 'claude', '--yes');
+    await run('uninstall', '--yes');
+    writeFileSync(claude, '{"model": ');
+    await run('status', 'claude');
+    expect(said.out).toContain('Claude Code: not known, since a config cannot be read');
+    await run('restore');
+    expect(said.out).toMatch(new RegExp(`settings\\.json, with ${all} entries of Asktop\\n`));
+    expect(said.err).toContain('Put one back: asktop restore BACKUP');
+    answering('y');
+    expect(await run('restore', 'claude')).toBe(0);
+    expect(readFileSync(claude, 'utf8')).toBe(settings);
+  });
 });
 
 describe.skipIf(windows)('files as others keep them (skipped on Windows: links and modes)', () => {

@@ -96,8 +96,8 @@ function saveAsUtf8(): Words {
 }
 
 const correctIt: Words = {
-  en: 'Correct it there, then install again; nothing was changed.',
-  'zh-CN': '请更正此处，然后重新安装；没有改动任何内容。',
+  en: 'Correct it there, then try again; nothing was changed.',
+  'zh-CN': '请更正此处，然后重试；没有改动任何内容。',
 };
 
 const types = {

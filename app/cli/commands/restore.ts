@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findAgent } from '../../agents/registry.ts';
-import { keepBackup, listBackups, sha256 } from '../../home/backups.ts';
+import { type Backup, keepBackup, listBackups, sha256 } from '../../home/backups.ts';
 import { homeAt, type Home } from '../../home/home.ts';
 import { followLinks } from '../../files/follow-links.ts';
 import { withLock } from '../../files/lock-file.ts';
 import { readTarget, writeForeign } from '../../files/write-foreign.ts';
 import { maskedDiff } from '../../installer/change.ts';
-import { ledgerFile } from '../../installer/ledger.ts';
+import { configText } from '../../installer/config-text.ts';
+import { foundHandlers } from '../../installer/found-handlers.ts';
+import { ledgerFile, readLedger } from '../../installer/ledger.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { isAgreed } from '../show-changes.ts';
 import { parseWords } from '../words.ts';
@@ -23,8 +25,8 @@ export const restore: Command = {
     const all = listBackups(home);
     const [name] = positionals;
     if (name === undefined) {
-      for (const { of, at, path } of all) io.out(`${at}  ${of}\n    ${path}\n`);
-      if (all.length === 0) io.err('There are no backups.\n');
+      for (const one of all) io.out(`${one.at}  ${one.of}${heldIn(one)}\n    ${one.path}\n`);
+      io.err(all.length === 0 ? 'There are no backups.\n' : `${howTo}\n`);
       return 0;
     }
     const meant = await filesMeant(io, home, name);
@@ -35,12 +37,19 @@ export const restore: Command = {
     const now = await readTarget(of);
     if (now.kind === 'refused') return fail(io, `${of} cannot be read: ${now.why.en}`);
     const current = now.kind === 'bytes' ? now.bytes : undefined;
-    const backup = chosen.findLast(
+    const others = chosen.filter(
       ({ path }) => current === undefined || sha256(readFileSync(path)) !== sha256(current),
     );
+    // a config that Asktop was taken out of is not to get its entries back unless that very backup is named
+    const { ledger } = readLedger(home, new Date(), true);
+    const isSetUp = ledger.files.some(({ file }) => file === of);
+    const without = isSetUp ? [] : others.filter((one) => ownEntriesIn(one) === 0);
+    const backup = without.at(-1) ?? others.at(-1);
     if (backup === undefined) return fail(io, `${of} is as it was in each of its backups`);
     const bytes = readFileSync(backup.path);
-    io.err(`${of} as it was at ${backup.at}. What is lost (-) and comes back (+):\n`);
+    io.err(
+      `${of} as it was at ${backup.at}${heldIn(backup)}. What is lost (-) and comes back (+):\n`,
+    );
     io.out(maskedDiff(of, current, bytes));
     if (values['dry-run']) return 0;
     if (!(await isAgreed(io, values.yes, 'Put it back?'))) return 1;
@@ -75,10 +84,26 @@ async function filesMeant(io: Io, home: Home, name: string): Promise<string[]> {
   return [...files, ...real.flatMap((one) => (one.kind === 'file' ? [one.file] : []))];
 }
 
+/** How many hook entries of Asktop a backup holds. */
+function ownEntriesIn({ of, path }: Backup): number {
+  const config = configText(of, readFileSync(path));
+  if (config.kind !== 'config') return 0;
+  return foundHandlers(config.root).filter(({ ours }) => ours !== false).length;
+}
+
+function heldIn(backup: Backup): string {
+  const count = ownEntriesIn(backup);
+  if (count === 0) return '';
+  return count === 1 ? ', with 1 entry of Asktop' : `, with ${count} entries of Asktop`;
+}
+
 function fail(io: Io, why: string): ExitCode {
   io.err(`asktop restore: ${why}\n`);
   return 1;
 }
+
+const howTo =
+  'Put one back: asktop restore BACKUP, or the config’s path or the agent for its last one. What would change is shown first.';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },

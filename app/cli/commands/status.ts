@@ -72,13 +72,20 @@ function statusText(status: AgentStatus): string {
   const title = [agent.name, version].filter(Boolean).join(' ');
   if (!isHere && level === undefined) return `${title}: not found on this machine\n`;
   const lines = [
-    `${title}: ${level === undefined ? 'not installed' : `level ${level}`}`,
+    `${title}: ${level === undefined ? notSetUp(files) : `level ${level}`}`,
     ...files.flatMap(fileLines),
     row('probes', `probe.sh ${probes.bash}, probe.ps1 ${probes.powershell}`),
     row('heard', heard === undefined ? 'nothing yet' : `${heard.event}, ${heard.at}`),
     row('from here', capabilityText(capabilities)),
   ];
   return `${lines.map(visible).join('\n')}\n`;
+}
+
+/** A config that cannot be read may hold entries, too. */
+function notSetUp(files: readonly FileStatus[]): string {
+  return files.some(({ refusal }) => refusal !== undefined)
+    ? 'not known, since a config cannot be read'
+    : 'not installed';
 }
 
 function fileLines(file: FileStatus): string[] {
