@@ -39,16 +39,50 @@ test('the key that allows does what the button says', async () => {
   expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'rewrite', command: 'npm ci' } }]);
 });
 
-test('Enter goes to the button, Control+Enter sends', async () => {
+test('Enter is a new line, Control+Enter sends', async () => {
   const page = await open(card('npm i'));
   await page.key('e');
   await type(page, 'npm ci');
-  await page.key('Enter');
+  expect(page.keyDown('Enter')).toBe(true); // the field's own
+  await page.settle();
+  expect(document.activeElement).toBe(field());
   expect(page.bridge.acts).toEqual([]);
-  expect(document.activeElement?.textContent).toContain('Allow as changed');
-  field().focus();
   await page.key('Enter', { ctrlKey: true });
   expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'rewrite', command: 'npm ci' } }]);
+});
+
+test('an offer to always allow what was asked is away while something else is shown', async () => {
+  const rule = {
+    kind: 'rules',
+    behavior: 'allow',
+    rules: [{ tool: 'Bash' }],
+    scope: 'session',
+  } as const;
+  const page = await open(card('rm -r a b', { ask: { canRewrite: true, suggestions: [rule] } }));
+  const offers = (): string[] => page.buttons.filter((name) => name.startsWith('Always'));
+  expect(offers()).toHaveLength(1);
+  await page.key('e');
+  await type(page, 'rm -r a');
+  expect(offers()).toEqual([]);
+  await page.key('Escape');
+  expect(offers()).toHaveLength(1);
+});
+
+test.each([
+  ['the field is closed', (page: Page) => page.key('Escape')],
+  ['the text changes', (page: Page) => type(page, 'rm -rf src')],
+  ['a reason is asked for', (page: Page) => page.key('r')],
+])('a hold ends without an act when %s', async (_what, meanwhile) => {
+  const page = await open(
+    card('rm -rf build', { hazards: ['deletes-recursively'], hazardous: true }),
+  );
+  await page.key('e');
+  await type(page, 'rm -rf dist');
+  document.querySelector<HTMLElement>('article')?.focus();
+  page.keyDown('y');
+  await meanwhile(page);
+  await page.pass(1000);
+  expect(page.bridge.acts).toEqual([]);
 });
 
 test('what is asked about with a hold is not sent by a key in the field', async () => {

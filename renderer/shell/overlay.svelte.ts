@@ -152,6 +152,7 @@ export class Overlay {
   drafted(open: OpenCard, act: Act | undefined): void {
     this.sizeCheck.look(open.id, act);
     untrack(() => {
+      this.hold.end();
       if (open.trouble?.kind === 'too-large') open.trouble = undefined;
     });
   }
@@ -173,6 +174,7 @@ export class Overlay {
 
   /** One field at a time: what is typed next has one meaning. */
   openReason(open: OpenCard): void {
+    this.hold.end(); // what it would have sent is on screen no more
     if (open.command !== undefined) open.command.isOpen = false;
     open.reasonOpen = true;
     this.#stage.focusField();
@@ -180,6 +182,7 @@ export class Overlay {
 
   openCommand(open: OpenCard): void {
     if (open.command === undefined) return;
+    this.hold.end();
     open.reasonOpen = false;
     open.command.isOpen = true;
     this.#stage.focusField();
@@ -187,6 +190,7 @@ export class Overlay {
 
   /** False if none was open. */
   closeField(open: OpenCard): boolean {
+    this.hold.end();
     if (!open.reasonOpen && open.command?.isOpen !== true) return false;
     open.reasonOpen = false;
     if (open.command !== undefined) open.command.isOpen = false;
