@@ -147,6 +147,11 @@ export class Desk implements RequestDesk {
     }
   }
 
+  /** What its agent would wait for with nothing on screen goes back to it. */
+  handBackUnseen(): void {
+    this.#open.endWhere(({ arrival }) => isHeldUnseen(arrival), 'handed-back');
+  }
+
   /** Every open request goes back to its agent. */
   handBackAll(): void {
     this.#open.endWhere(() => true, 'handed-back');
@@ -191,8 +196,16 @@ export class Desk implements RequestDesk {
     }
     const graceMs = this.#graceMs(arrival);
     if (graceMs === 0) this.#open.show(request);
-    else request.stops.push(clock.after(graceMs, () => this.#open.show(request)));
+    else request.stops.push(clock.after(graceMs, () => this.#showUnlessUnwanted(request)));
     void this.#findBranch(session);
+  }
+
+  /** The person may have switched do-not-disturb on since it arrived. */
+  #showUnlessUnwanted(request: OpenRequest): void {
+    if (this.#options.doNotDisturb?.() === true && isHeldUnseen(request.arrival)) {
+      this.#options.turnedAway?.(request.arrival.agent);
+      this.#open.end(request, 'handed-back', { kind: 'turned-away' });
+    } else this.#open.show(request);
   }
 
   /** It waits in its agent now, where the person finds it. */
@@ -239,8 +252,11 @@ function askerOf({ agent, session }: { agent: AgentLabel; session: SessionRef })
 }
 
 /** Nothing of it is on the person's screen while we hold it but our card: its agent would wait for nobody. */
-function isHeldUnseen({ agent, silenceRefuses }: Arrival): boolean {
-  const hasOwnDialog = agent.dialog === undefined || agent.dialog === 'races';
+function isHeldUnseen({ agent, holdsOnce, silenceRefuses, ask }: Arrival): boolean {
+  if (ask.kind === 'notice') return false;
+  // a hold before the agent knows whether it will ask has no dialog, whatever the agent's others have
+  const hasOwnDialog =
+    holdsOnce !== true && (agent.dialog === undefined || agent.dialog === 'races');
   return !hasOwnDialog && silenceRefuses !== true;
 }
 

@@ -6,9 +6,10 @@ import { Desk } from './desk.ts';
 function set() {
   const state = { doNotDisturb: true };
   const turnedAway: string[] = [];
+  let count = 0;
   const desk = new Desk({
     clock: { now: () => 0, after: () => () => undefined },
-    newId: () => 'r1',
+    newId: () => `r${(count += 1)}`,
     graceMs: () => 0,
     guardedPaths: [],
     branchOf: () => Promise.resolve(undefined),
@@ -55,6 +56,23 @@ test('what the agent asks beside us waits in the queue', async () => {
   await open('races');
   expect(desk.cards()).toHaveLength(1);
   expect([outcomes, turnedAway]).toEqual([[], []]);
+});
+
+test('a hold before the agent knows whether it will ask has no dialog, whatever the agent has', async () => {
+  const { open, outcomes } = set();
+  await open('races', { holdsOnce: true });
+  expect(outcomes).toEqual([{ kind: 'turned-away' }]);
+});
+
+test('what is open unseen when it is switched on goes back, the rest waits', async () => {
+  const { desk, open, outcomes, state } = set();
+  state.doNotDisturb = false;
+  await open('hidden');
+  await open('races');
+  desk.handBackUnseen();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(outcomes).toEqual([{ kind: 'handed-back' }]);
+  expect(desk.cards()).toHaveLength(1);
 });
 
 test('where silence is a refusal nothing is turned away', async () => {

@@ -66,6 +66,7 @@ export async function startOverlay({
     onChange: ({ summonKey: key, doNotDisturb }) => {
       if (key !== undefined) summonKey.take(key);
       if (doNotDisturb !== undefined) countTurnedAway(0);
+      if (doNotDisturb === true && !window.visible) desk.handBackUnseen();
       if (doNotDisturb === false && desk.cards().length > 0) window.want();
       window.send({
         kind: 'settings',
