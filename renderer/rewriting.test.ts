@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/svelte';
 import { expect, test } from 'vitest';
+import type { Suggestion } from '../app/protocol/ask.ts';
 import { commandTool, permissionCard } from './testing/cards.ts';
 import { Page } from './testing/page.ts';
 
@@ -52,12 +53,12 @@ test('Enter is a new line, Control+Enter sends', async () => {
 });
 
 test('an offer to always allow what was asked is away while something else is shown', async () => {
-  const rule = {
+  const rule: Suggestion = {
     kind: 'rules',
     behavior: 'allow',
     rules: [{ tool: 'Bash' }],
     scope: 'session',
-  } as const;
+  };
   const page = await open(card('rm -r a b', { ask: { canRewrite: true, suggestions: [rule] } }));
   const offers = (): string[] => page.buttons.filter((name) => name.startsWith('Always'));
   expect(offers()).toHaveLength(1);

@@ -139,15 +139,8 @@ async function serveCaller(
 
 async function follow(reading: Reading, context: Context): Promise<HookEnd> {
   const { agent, rooms } = context;
-  const ruled = ruledOut(reading, rooms.denyRules?.current() ?? []);
-  if (ruled !== undefined) {
-    const { said, ...denial } = ruled;
-    const end = encoded(said, agent, { outcome: 'denied-by-rule', why: denial.rule });
-    if (end.printed !== undefined) {
-      rooms.denyRules?.denied({ agent: labelOf(agent), ...denial });
-      return end;
-    }
-  }
+  const denied = deniedByRule(reading, context);
+  if (denied !== undefined) return denied;
   switch (reading.kind) {
     case 'request':
       return ask(reading, context);
@@ -171,6 +164,23 @@ async function follow(reading: Reading, context: Context): Promise<HookEnd> {
     case 'unreadable':
       return { outcome: reading.kind, why: reading.why };
   }
+}
+
+/** A fault in the rules, or in keeping what they did, costs neither the denial nor the rest of the hook. */
+function deniedByRule(reading: Reading, { agent, rooms }: Context): HookEnd | undefined {
+  let end: HookEnd | undefined;
+  try {
+    const ruled = ruledOut(reading, rooms.denyRules?.current() ?? []);
+    if (ruled === undefined) return undefined;
+    const { said, ...denial } = ruled;
+    const told = encoded(said, agent, { outcome: 'denied-by-rule', why: denial.rule });
+    if (told.printed === undefined) return undefined;
+    end = told;
+    rooms.denyRules?.denied({ agent: labelOf(agent), ...denial });
+  } catch (error) {
+    rooms.log.app(`a deny rule for ${agent.id} failed: ${placeOf(error)}`);
+  }
+  return end;
 }
 
 async function ask(
