@@ -1,11 +1,10 @@
 import type { PermissionRequest } from '../../app/protocol/ask.ts';
 
-/** The command that a person makes of the one that was asked about. A closed field keeps its draft to itself. */
+/** The command that a person makes of the one that was asked about. */
 export class CommandDraft {
   readonly asked: string;
   /** exactly as the field holds it */
   text = $state('');
-  isOpen = $state(false);
   /** the field on the page: its value counts, however it came there (dictation, another program) */
   field: HTMLTextAreaElement | undefined;
 
@@ -14,9 +13,9 @@ export class CommandDraft {
     this.text = asked;
   }
 
-  /** What stands in the open field, unless it is what was asked. It may be blank: then there is nothing to run. */
+  /** What it has become, unless it is what was asked. It may be blank: then there is nothing to run. */
   get changed(): string | undefined {
-    return this.isOpen && this.text !== this.asked ? this.text : undefined;
+    return this.text === this.asked ? undefined : this.text;
   }
 
   /** Takes what the field holds now. */

@@ -43,7 +43,7 @@ function wantedHeight(node: HTMLElement): number {
   let height = node.getBoundingClientRect().height;
   for (const article of node.querySelectorAll('article')) height += cutOff(article);
   for (const { part, innerPx } of parts) {
-    const hidden = innerPx - part.getBoundingClientRect().height;
+    const hidden = innerPx - (part.getBoundingClientRect().height - part.clientTop);
     const overflows = hidden > 1;
     if (overflows) height += hidden;
     part.toggleAttribute('data-overflows', overflows);

@@ -57,7 +57,7 @@ export class Controls {
         if (isEscape) overlay.sheets.close();
         return isEscape;
       case 'quiet':
-        if (isEscape) overlay.closeQuiet();
+        if (isEscape) overlay.sheets.closeQuiet();
         return isEscape;
       case 'welcome':
         if (isEscape) overlay.giveKeyboardBack();
@@ -77,7 +77,7 @@ export class Controls {
       return true;
     }
     if (command === 'next' || command === 'previous') {
-      overlay.move(command === 'next' ? 1 : -1);
+      overlay.queue.move(command === 'next' ? 1 : -1);
       return overlay.queue.count > 1;
     }
     // with the focus on the card as a whole (or nowhere) these keys have nothing else to scroll
@@ -119,10 +119,10 @@ export class Controls {
         void overlay.act(open, { kind: 'deny' });
         return true;
       case 'open-reason':
-        overlay.openReason(open);
+        overlay.openField(open, 'reason');
         return true;
       case 'open-command':
-        overlay.openCommand(open);
+        overlay.openField(open, 'command');
         return open.command !== undefined;
       case 'set-aside':
         overlay.setAside(open);

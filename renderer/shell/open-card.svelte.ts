@@ -9,12 +9,16 @@ import { type CommandDraft, commandDraftOf } from './command-draft.svelte.ts';
 /** Why an act was not sent although the request is still open. */
 export type Trouble = { kind: 'too-large'; size: ReplySize } | { kind: 'failed' };
 
+/** A text field that a person opens on a card of a request. */
+export type CardField = 'reason' | 'command';
+
 /** An open request with what the person has begun to answer. It outlives each showing of the card. */
 export class OpenCard {
   card: Card;
   /** the typed reason of a deny or of "keep planning", exactly as the field holds it */
   reason = $state('');
-  reasonOpen = $state(false);
+  /** the one text field that is open; a closed one keeps its draft to itself */
+  openField = $state<CardField | undefined>();
   /** the field on the page: its value counts, however it came there (dictation, another program) */
   reasonField: HTMLTextAreaElement | undefined;
   /** an act is on its way: nothing else may be sent */
@@ -37,17 +41,22 @@ export class OpenCard {
     return this.card.id;
   }
 
-  /** The reason that belongs to an act now: what stands in the open field; a closed one keeps its draft to itself. */
+  /** The reason that belongs to an act now: what stands in the open field. */
   reasonGiven(): { reason?: string } {
     if (this.reasonField !== undefined) this.reason = this.reasonField.value;
-    return this.reasonOpen && this.reason !== '' ? { reason: this.reason } : {};
+    return this.openField === 'reason' && this.reason !== '' ? { reason: this.reason } : {};
+  }
+
+  /** The command that the card shows in place of the asked one; undefined while it shows that one. */
+  get changedCommand(): string | undefined {
+    return this.openField === 'command' ? this.command?.changed : undefined;
   }
 
   /** Lets the tool run, with the command as it stands in the open field; undefined while that, or the agent, allows nothing. */
   consent(): Act | undefined {
     const { ask } = this.card;
     this.command?.read();
-    const command = this.command?.changed;
+    const command = this.changedCommand;
     if (command !== undefined)
       return command.trim() === '' ? undefined : { kind: 'rewrite', command };
     return ask.kind === 'permission' && ask.vetoOnly !== true ? { kind: 'allow' } : undefined;

@@ -15,14 +15,14 @@ import { Announcer } from './announcer.svelte.ts';
 import type { Clock } from './clock.ts';
 import { Countdown } from './countdown.svelte.ts';
 import { Hold } from './hold.svelte.ts';
-import type { OpenCard } from './open-card.svelte.ts';
+import type { CardField, OpenCard } from './open-card.svelte.ts';
 import { Queue } from './queue.svelte.ts';
 import { Sample } from './sample.svelte.ts';
 import { Sheets } from './sheets.svelte.ts';
 import { SizeCheck } from './size-check.svelte.ts';
 import type { Stage } from './stage.ts';
 import { TypingGuard } from './typing-guard.svelte.ts';
-import type { View } from './view.ts';
+import { viewOf } from './view.ts';
 
 /** The page's state and rules: what is on screen, and what an act or a change from the app does to it. */
 export class Overlay {
@@ -45,7 +45,7 @@ export class Overlay {
   pageVisible = $state(true);
   /** the person gave the overlay the keyboard and has not taken it back */
   hasKeyboard = false;
-  readonly view = $derived.by((): View => this.#view());
+  readonly view = $derived(viewOf(this));
   readonly shownId = $derived(this.view.kind === 'card' ? this.view.open.id : undefined);
   readonly #bridge: OverlayBridge;
   readonly #stage: Stage;
@@ -164,36 +164,23 @@ export class Overlay {
     else this.#next();
   }
 
-  move(step: 1 | -1): void {
-    this.queue.move(step);
-  }
-
   scroll(key: string): boolean {
     return this.#stage.scroll(key);
   }
 
   /** One field at a time: what is typed next has one meaning. */
-  openReason(open: OpenCard): void {
+  openField(open: OpenCard, field: CardField): void {
+    if (field === 'command' && open.command === undefined) return;
     this.hold.end(); // what it would have sent is on screen no more
-    if (open.command !== undefined) open.command.isOpen = false;
-    open.reasonOpen = true;
-    this.#stage.focusField();
-  }
-
-  openCommand(open: OpenCard): void {
-    if (open.command === undefined) return;
-    this.hold.end();
-    open.reasonOpen = false;
-    open.command.isOpen = true;
+    open.openField = field;
     this.#stage.focusField();
   }
 
   /** False if none was open. */
   closeField(open: OpenCard): boolean {
     this.hold.end();
-    if (!open.reasonOpen && open.command?.isOpen !== true) return false;
-    open.reasonOpen = false;
-    if (open.command !== undefined) open.command.isOpen = false;
+    if (open.openField === undefined) return false;
+    open.openField = undefined;
     this.#stage.focusCard();
     return true;
   }
@@ -208,24 +195,8 @@ export class Overlay {
     this.#bridge.release();
   }
 
-  closeQuiet(): void {
-    this.sheets.quiet = false;
-    this.#bridge.hide();
-  }
-
   async changeSettings(change: SettingsChange): Promise<void> {
     this.settings = await this.#bridge.changeSettings(change);
-  }
-
-  #view(): View {
-    const { front } = this.sheets;
-    if (front !== undefined) return { kind: front };
-    const aftermath = this.aftermath.current;
-    if (aftermath !== undefined) return { kind: 'aftermath', aftermath };
-    if (this.queue.front !== undefined) return { kind: 'card', open: this.queue.front };
-    if (this.queue.count > 0) return { kind: 'none' };
-    if (!this.settings.welcomed) return { kind: 'welcome' };
-    return { kind: this.sheets.quiet ? 'quiet' : 'none' };
   }
 
   #closed(id: string, end: CardEnd): void {

@@ -11,10 +11,12 @@ export class Sheets {
   #agents = $state(false);
   /** the page in front of every card; undefined = none */
   readonly front = $derived(this.#agents ? 'agents' : this.#settings ? 'settings' : undefined);
+  readonly #bridge: OverlayBridge;
   readonly #stage: Stage;
 
   constructor(bridge: OverlayBridge, stage: Stage) {
     this.agentPage = new AgentPage(bridge);
+    this.#bridge = bridge;
     this.#stage = stage;
   }
 
@@ -34,6 +36,11 @@ export class Sheets {
     if (this.#agents) this.#agents = false;
     else this.#settings = false;
     this.#stage.focusCard();
+  }
+
+  closeQuiet(): void {
+    this.quiet = false;
+    this.#bridge.hide();
   }
 
   closeAll(): void {
