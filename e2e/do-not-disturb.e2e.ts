@@ -55,3 +55,23 @@ test('what waited comes up when it is over', async ({ asktop, agents, overlay })
   await overlay.press('Allow', overlay.card('permission', 'ZCode'));
   expect(await asking.verdict).toMatchObject({ behavior: 'allow' });
 });
+
+test('where no answer is a refusal, as Grok’s gatekeeper mode has it, the card comes up all the same', async ({
+  asktop,
+  agents,
+  overlay,
+}) => {
+  await asktop.set({ doNotDisturb: true, switches: { 'grok-build': { mode: 'gatekeeper' } } });
+  await expect.poll(() => asktop.isVisible()).toBe(false);
+  const hook = agents.hook('grok-build', 'PreToolUse-gatekeeper', {
+    hookEventName: 'pre_tool_use',
+    sessionId: 's',
+    toolName: 'run_terminal_command',
+    toolUseId: 'call-1',
+    toolInput: { command: 'npm ci' },
+  });
+  await expect.poll(() => asktop.isVisible()).toBe(true);
+  await overlay.press('Allow'); // the payload names no folder, so neither does the card
+  expect(JSON.parse(await hook.stdout)).toMatchObject({ decision: 'allow' });
+  await asktop.set({ switches: {} });
+});

@@ -1,3 +1,4 @@
+import type { Act } from '../protocol/act.ts';
 import type { CallKey } from '../protocol/event.ts';
 
 /**
@@ -39,6 +40,11 @@ export class AllowedCalls {
   clearAll(passes: (asker: string) => boolean): void {
     for (const asker of [...this.#counts.keys()].filter(passes)) this.#counts.delete(asker);
   }
+}
+
+/** Says whether a call runs after this act. */
+export function letsTheToolRun(act: Act): boolean {
+  return ['allow', 'rewrite', 'answer', 'approve'].includes(act.kind);
 }
 
 const maxAskers = 200;

@@ -6,13 +6,14 @@ import type { Card } from '../protocol/card.ts';
 import type { SessionEvent } from '../protocol/event.ts';
 import type { Session, SessionRef } from '../protocol/session.ts';
 import { Absences } from './absences.ts';
-import { AllowedCalls } from './allowed-calls.ts';
+import { AllowedCalls, letsTheToolRun } from './allowed-calls.ts';
 import type { Clock } from './clock.ts';
 import { hazardsOf, isHazardous } from './hazards.ts';
+import { isHeldUnseen, turnsAway, type Quiet } from './held-unseen.ts';
 import { OpenRequests, type EndedRequest, type OpenRequest } from './open-requests.ts';
-import { keyOf, Sessions } from './sessions.ts';
+import { askerOf, keyOf, Sessions } from './sessions.ts';
 
-export interface DeskOptions {
+export interface DeskOptions extends Quiet {
   clock: Clock;
   /** a new id at each call, never twice the same */
   newId(): string;
@@ -22,10 +23,6 @@ export interface DeskOptions {
   guardedPaths: readonly string[];
   /** the git branch of a folder, undefined if it has none; never rejects */
   branchOf(folder: string): Promise<string | undefined>;
-  /** the person is not to be disturbed now; default: never */
-  doNotDisturb?(): boolean;
-  /** a request went back to this agent for that reason */
-  turnedAway?(agent: AgentLabel): void;
   /** takes a request that a person has seen, when it has ended */
   record(ended: EndedRequest): void;
 }
@@ -63,10 +60,7 @@ export class Desk implements RequestDesk {
   open(arrival: Arrival, gone: AbortSignal): Promise<Outcome> {
     if (this.#closing) return Promise.resolve({ kind: 'quit' });
     if (gone.aborted) return Promise.resolve({ kind: 'withdrawn' });
-    if (this.#options.doNotDisturb?.() === true && isHeldUnseen(arrival)) {
-      this.#options.turnedAway?.(arrival.agent);
-      return Promise.resolve({ kind: 'turned-away' });
-    }
+    if (turnsAway(this.#options, arrival)) return Promise.resolve({ kind: 'turned-away' });
     if (arrival.holdsOnce === true && this.#absences.isAway(arrival.agent, arrival.session)) {
       this.#showInstead(arrival);
       return Promise.resolve({ kind: 'shown' });
@@ -178,6 +172,7 @@ export class Desk implements RequestDesk {
       openedAtMs,
       ...(arrival.waitsMs === undefined ? {} : { deadlineAtMs: openedAtMs + arrival.waitsMs }),
       ...(arrival.charset === undefined ? {} : { charset: arrival.charset }),
+      ...(arrival.silenceRefuses === true ? { silenceRefuses: true } : {}),
     };
     const request: OpenRequest = { arrival, card, resolve, shown: false, stops: [] };
     this.#open.add(request);
@@ -202,8 +197,7 @@ export class Desk implements RequestDesk {
 
   /** The person may have switched do-not-disturb on since it arrived. */
   #showUnlessUnwanted(request: OpenRequest): void {
-    if (this.#options.doNotDisturb?.() === true && isHeldUnseen(request.arrival)) {
-      this.#options.turnedAway?.(request.arrival.agent);
+    if (turnsAway(this.#options, request.arrival)) {
       this.#open.end(request, 'handed-back', { kind: 'turned-away' });
     } else this.#open.show(request);
   }
@@ -246,25 +240,7 @@ export class Desk implements RequestDesk {
   }
 }
 
-/** Who asks: a session's main agent, or one of its subagents. A turn that ends ends only its own requests. */
-function askerOf({ agent, session }: { agent: AgentLabel; session: SessionRef }): string {
-  return `${keyOf(agent, session)}\n${session.subagent?.id ?? ''}`;
-}
-
-/** Nothing of it is on the person's screen while we hold it but our card: its agent would wait for nobody. */
-function isHeldUnseen({ agent, holdsOnce, silenceRefuses, ask }: Arrival): boolean {
-  if (ask.kind === 'notice') return false;
-  // a hold before the agent knows whether it will ask has no dialog, whatever the agent's others have
-  const hasOwnDialog =
-    holdsOnce !== true && (agent.dialog === undefined || agent.dialog === 'races');
-  return !hasOwnDialog && silenceRefuses !== true;
-}
-
 /** A hook that fires before its agent knows whether it will ask: what has run by then was not waited for. */
 const noticeGraceMs = 1_500;
 /** Notices at once; of more the oldest go. */
 const maxNotices = 20;
-
-function letsTheToolRun(act: Act): boolean {
-  return ['allow', 'rewrite', 'answer', 'approve'].includes(act.kind);
-}

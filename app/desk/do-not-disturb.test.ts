@@ -75,10 +75,10 @@ test('what is open unseen when it is switched on goes back, the rest waits', asy
   expect(desk.cards()).toHaveLength(1);
 });
 
-test('where silence is a refusal nothing is turned away', async () => {
+test('where silence is a refusal nothing is turned away, and the card says so', async () => {
   const { desk, open, outcomes } = set();
   await open('after', { silenceRefuses: true });
-  expect(desk.cards()).toHaveLength(1);
+  expect(desk.cards()).toMatchObject([{ silenceRefuses: true }]);
   expect(outcomes).toEqual([]);
 });
 

@@ -53,6 +53,11 @@ interface Known {
   branch: { folder: string; name: string } | undefined;
 }
 
+/** Who asks: a session's main agent, or one of its subagents. A turn that ends ends only its own requests. */
+export function askerOf({ agent, session }: { agent: AgentLabel; session: SessionRef }): string {
+  return `${keyOf(agent, session)}\n${session.subagent?.id ?? ''}`;
+}
+
 /** One for each session of each agent; sessions without an id are told apart by their folder. */
 export function keyOf(agent: AgentLabel, ref: SessionRef): string {
   return `${agent.id}\n${ref.id === '' ? (ref.folder ?? '') : ref.id}`;

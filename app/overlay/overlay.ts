@@ -128,7 +128,7 @@ export async function startOverlay({
   const tray = new WaitingTray({
     summon: () => window.summon(),
     handBackAll: () => desk.handBackAll(),
-    disturb: (on) => void preferences.change({ doNotDisturb: !on }),
+    doNotDisturb: (on) => void preferences.change({ doNotDisturb: on }),
     quit: () => app.quit(),
   });
   const showTray = (): void =>
@@ -143,7 +143,9 @@ export async function startOverlay({
   desk.onChange((change) => {
     window.send(change);
     if (change.kind === 'opened') {
-      if (preferences.current.doNotDisturb) window.stayAway();
+      // unanswered it would be a refusal that nobody gave
+      const mustBeSeen = change.card.silenceRefuses === true;
+      if (preferences.current.doNotDisturb && !mustBeSeen) window.stayAway();
       else window.want();
     }
     showTray();

@@ -18,7 +18,7 @@ export interface Arrival {
   waitsMs: number | undefined;
   /** The hold is short and its agent asks by itself: after one that nobody answered, the session is shown and not held. */
   holdsOnce?: boolean;
-  /** its agent takes "no decision" for a refusal, as the person has switched on: it is never turned away unseen */
+  /** its agent takes "no decision" for a refusal, as the person has switched on: its card comes up whatever else is asked of us */
   silenceRefuses?: boolean;
   /** the charset the text was decoded from, if it was not UTF-8 */
   charset: string | undefined;
@@ -37,8 +37,10 @@ export interface Shown {
   charset: string | undefined;
 }
 
-/** How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all;
- * `turned-away`: nor was it shown, since the person is not to be disturbed. */
+/**
+ * How a request ended. Only `acted` carries a decision; every other end means "no decision". `shown`: it was not held at all;
+ * `turned-away`: nor was it shown, since the person is not to be disturbed.
+ */
 export type Outcome =
   | { kind: 'acted'; act: Exclude<Act, { kind: 'hand-back' | 'dismiss' }> }
   /** `unseen`: it ended before any card of it was on screen */

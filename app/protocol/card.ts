@@ -32,6 +32,8 @@ export const Card = z.object({
   deadlineAtMs: z.number().optional(),
   /** set when the text was not UTF-8: the charset it was decoded from */
   charset: z.string().optional(),
+  /** as in Arrival: unanswered, its agent takes it for refused. Default: it asks by itself */
+  silenceRefuses: z.boolean().optional(),
 });
 export type Card = z.infer<typeof Card>;
 
