@@ -127,7 +127,7 @@ describe('the intake', () => {
     const { desk, denials, end } = take(() => ['Write', push, 'Bash']);
     expect(await end).toMatchObject({
       outcome: 'denied-by-rule',
-      why: push,
+      why: 'rule 2', // the log has no text of it
       printed: { exit: 0 },
     });
     expect(desk.requests).toEqual([]);

@@ -9,7 +9,7 @@ import { saidOf, type Said } from './said.ts';
 export interface DenyRules {
   /** the rules in force, as the person wrote them */
   current(): readonly string[];
-  /** Is told of each call that a rule has denied, in the request's way. Must not throw. */
+  /** Is told of each call that a rule has denied, in the request's way. */
   denied(denial: Denial): void;
 }
 
@@ -25,10 +25,7 @@ export interface Denial {
  * Holds a hook against the rules. Deny is stricter than whatever else the hook comes to, a card included (strictest.ts). Undefined
  * where no rule fits, or where this hook can deny nothing. With no rules nothing of the call is looked at.
  */
-export function ruledOut(
-  reading: Reading,
-  rules: readonly string[],
-): (Omit<Denial, 'agent'> & { said: Said }) | undefined {
+export function ruledOut(reading: Reading, rules: readonly string[]): Ruled | undefined {
   if (rules.length === 0) return undefined;
   const deniable = deniableIn(reading);
   if (deniable === undefined) return undefined;
@@ -36,7 +33,13 @@ export function ruledOut(
   const rule = denyRuleFor(rules, tool);
   if (rule === undefined) return undefined;
   const said = saidOf(deniable, { kind: 'deny', reason: reasonFor(rule) });
-  return said && { session: deniable.session, tool, rule, said };
+  return said && { session: deniable.session, tool, rule, nth: rules.indexOf(rule) + 1, said };
+}
+
+/** `nth`: the rule's place in the list, from 1. */
+export interface Ruled extends Omit<Denial, 'agent'> {
+  readonly nth: number;
+  readonly said: Said;
 }
 
 function deniableIn(reading: Reading): Deniable | undefined {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hookLine } from '../protocol/hook-line.ts';
 import { readBody } from './body.ts';
-import { handle, placeOf, type HookEnd, type Rooms } from './handle.ts';
+import { handle, type HookEnd, type Rooms } from './handle.ts';
 import { hold, type Hold } from './hold.ts';
 import type { Limits } from './limits.ts';
 import { marksOf } from './marks.ts';
+import { placeOf } from './place-of.ts';
 import { refuse, reply } from './reply.ts';
 import type { Tally } from './tally.ts';
 

@@ -11,7 +11,8 @@ import { nestsDeeper } from '../text/json-depth.ts';
 import { callName } from './call-name.ts';
 import { answerCheck, checkInBytes, checkInText, type Check, type CheckRooms } from './check.ts';
 import { ruledOut, type DenyRules } from './deny-rules.ts';
-import type { Marks } from './marks.ts';
+import { isOwn, type Marks } from './marks.ts';
+import { placeOf } from './place-of.ts';
 import type { Printed } from './reply.ts';
 import { printedOf, saidOf, sizeOf, type Said } from './said.ts';
 
@@ -103,11 +104,6 @@ async function checked(check: Check, hook: ArrivedHook, rooms: Rooms): Promise<H
   return { outcome: 'check', ...answer };
 }
 
-/** Our own command line started the probe (`asktop try`): the agent was not heard. */
-function isOwn({ caller }: Marks): boolean {
-  return caller['AI_AGENT']?.startsWith(ownMark) === true;
-}
-
 interface Context {
   agent: Asker;
   charset: string | undefined;
@@ -172,8 +168,9 @@ function deniedByRule(reading: Reading, { agent, rooms }: Context): HookEnd | un
   try {
     const ruled = ruledOut(reading, rooms.denyRules?.current() ?? []);
     if (ruled === undefined) return undefined;
-    const { said, ...denial } = ruled;
-    const told = encoded(said, agent, { outcome: 'denied-by-rule', why: denial.rule });
+    const { said, nth, ...denial } = ruled;
+    // its text may hold what a call says, or a secret: the history has it, the log has not
+    const told = encoded(said, agent, { outcome: 'denied-by-rule', why: `rule ${nth}` });
     if (told.printed === undefined) return undefined;
     end = told;
     rooms.denyRules?.denied({ agent: labelOf(agent), ...denial });
@@ -247,13 +244,5 @@ function encoded(said: Said, agent: Asker, end: HookEnd): HookEnd {
   return { outcome: 'reply-too-large', why: `${end.outcome}, ${encoding.bytes} bytes` };
 }
 
-/** Where a bug threw, without its message: that can quote the payload. */
-export function placeOf(error: unknown): string {
-  if (!(error instanceof Error)) return `threw a ${typeof error}`;
-  const frames = (error.stack ?? '').replace(error.message, '').match(/^ {4}at .*$/gm) ?? [];
-  return [error.name, ...frames.slice(0, 3).map((frame) => frame.trim())].join(' ');
-}
-
-const ownMark = 'asktop';
 /** far above what any agent's payload has */
 const mostLevels = 10_000;

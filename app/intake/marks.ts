@@ -15,6 +15,11 @@ export function marksOf(headers: Readonly<Record<string, string | string[] | und
   };
 }
 
+/** Our own command line started the probe (`asktop try`): the agent was not heard. */
+export function isOwn({ caller }: Marks): boolean {
+  return caller['AI_AGENT']?.startsWith(ownMark) === true;
+}
+
 /** `NAME=VALUE;NAME=VALUE`; a name that comes twice keeps its first value, what is not such a pair is dropped. */
 function pairsOf(text: string): Readonly<Record<string, string>> {
   // no prototype: `__proto__` is a name like any other
@@ -27,3 +32,5 @@ function pairsOf(text: string): Readonly<Record<string, string>> {
 }
 
 const noPairs: Readonly<Record<string, string>> = Object.freeze({});
+
+const ownMark = 'asktop';
