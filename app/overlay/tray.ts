@@ -6,8 +6,7 @@ import waitingIcon from './icons/tray-waiting.png?inline';
 export interface TrayActs {
   summon(): void;
   handBackAll(): void;
-  /** cards come up again, or no more */
-  disturb(on: boolean): void;
+  doNotDisturb(on: boolean): void;
   quit(): void;
 }
 
@@ -59,7 +58,7 @@ export class WaitingTray {
           label: words.doNotDisturb,
           type: 'checkbox',
           checked: doNotDisturb,
-          click: () => this.#acts.disturb(doNotDisturb),
+          click: () => this.#acts.doNotDisturb(!doNotDisturb),
         },
         { label: words.quit, click: () => this.#acts.quit() },
       ]),
