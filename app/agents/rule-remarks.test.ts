@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toolUseOf } from './claude-dialect/tool-use.ts';
-import { maxRuleLetters, remarkOn } from './rule-remarks.ts';
+import { maxRuleLetters } from '../protocol/settings.ts';
+import { remarkOn } from './rule-remarks.ts';
 import { ruleFits } from './tool-rules.ts';
 
 describe('remarkOn', () => {

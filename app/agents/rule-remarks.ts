@@ -1,4 +1,5 @@
 import { hasHidden } from '../protocol/hidden.ts';
+import { maxRuleLetters, maxRules } from '../protocol/settings.ts';
 import type { Words } from './setup.ts';
 import { knownTool, knownToolIn } from './tool-names.ts';
 import { isPersonsOwn, partsOf } from './tool-rules.ts';
@@ -25,10 +26,6 @@ export function remarkOn(rule: string): RuleRemark | undefined {
   if (pattern?.endsWith(':*') === true) return note(colon(`${name}(${pattern.slice(0, -2)} *)`));
   return knownTool(name) === undefined ? note(unknownTool(name)) : undefined;
 }
-
-/** More rules, or longer ones, are not kept (`Settings`). */
-export const maxRules = 200;
-export const maxRuleLetters = 1000;
 
 /** What is said of a rule that is one too many. */
 export const tooMany: RuleRemark = fault({

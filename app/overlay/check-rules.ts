@@ -1,6 +1,6 @@
-import { maxRules, remarkOn, tooMany } from '../agents/rule-remarks.ts';
+import { remarkOn, tooMany } from '../agents/rule-remarks.ts';
 import type { RuleRemark } from '../protocol/rule-remark.ts';
-import type { Language } from '../protocol/settings.ts';
+import { maxRules, type Language } from '../protocol/settings.ts';
 
 /** Looks at a whole list of rules as the person wrote it. */
 export function checkRules(rules: readonly string[], language: Language): RuleRemark[] {

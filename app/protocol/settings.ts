@@ -3,8 +3,11 @@ import { z } from 'zod';
 export const Language = z.enum(['en', 'zh-CN']);
 export type Language = z.infer<typeof Language>;
 
+export const maxRules = 200;
+export const maxRuleLetters = 1000;
+
 /** Rules as a person writes them (app/agents/tool-rules.ts), in the order in which they are shown. */
-export const Rules = z.array(z.string().min(1).max(1000)).max(200);
+export const Rules = z.array(z.string().min(1).max(maxRuleLetters)).max(maxRules);
 export type Rules = z.infer<typeof Rules>;
 
 /** What a person has chosen for one switch of an agent: on or off, one of its options, or a list of rules. */

@@ -1,4 +1,4 @@
-import { asyncEvent } from '../async-event.ts';
+import { registeredEvent } from '../async-event.ts';
 import { shellCommand } from '../command-line.ts';
 import {
   isAtLeast,
@@ -106,7 +106,7 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
       hooks: [
         {
           type: 'command',
-          command: shellCommand(place, 'claude-code', waits ? event : beside(event)),
+          command: shellCommand(place, 'claude-code', registeredEvent(event, waits)),
           // without Git Bash the line is PowerShell's; where `shell` is unknown it is ignored
           ...(place.platform === 'win32' && !place.gitBash ? { shell: 'powershell' } : {}),
           timeout: waits ? waitSeconds : noteSeconds,
@@ -139,9 +139,6 @@ const noteSeconds = 10;
 
 /** A question has an entry that waits: heard twice it would open two cards. As a matcher of Claude Code takes it: no plain list. */
 const allButQuestions = '^(?!AskUserQuestion$)';
-
-/** A tool call's own event could deny the call, were it waited for: it is told apart. */
-const beside = (event: string) => (event === 'PreToolUse' ? asyncEvent(event) : event);
 
 /** What retires cards and names sessions, with the matcher where the event takes one. */
 const notedEvents: readonly (readonly [event: string, matcher: string | undefined])[] = [

@@ -1,4 +1,4 @@
-import { asyncEvent } from '../async-event.ts';
+import { registeredEvent } from '../async-event.ts';
 import { shellCommand } from '../command-line.ts';
 import type { EventEntry, ProbePlace } from '../setup.ts';
 
@@ -27,8 +27,6 @@ export function commandEntry(place: ProbePlace, hook: CommandHook): EventEntry {
   const isPowerShell = place.platform === 'win32' && !place.gitBash;
   const isNamed = place.platform === 'win32' && shell !== 'never' && (isPowerShell || shell);
   const isWaitedFor = waits || alwaysWaits;
-  // a tool call's own event could deny the call, were it waited for: it is told apart
-  const registered = event === 'PreToolUse' && !isWaitedFor ? asyncEvent(event) : event;
   return {
     event,
     at: at ?? ['hooks', event],
@@ -37,7 +35,7 @@ export function commandEntry(place: ProbePlace, hook: CommandHook): EventEntry {
       hooks: [
         {
           type: 'command',
-          command: shellCommand(place, agent, registered),
+          command: shellCommand(place, agent, registeredEvent(event, isWaitedFor)),
           ...(isNamed ? { shell: isPowerShell ? 'powershell' : 'bash' } : {}),
           timeout,
           ...(isWaitedFor ? {} : { async: true }),
