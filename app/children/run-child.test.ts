@@ -49,15 +49,18 @@ test('the deadline, the output limit and the signal each end it', async () => {
   stop.abort();
   expect(await runChild(spec(waits, { deadlineMs: 100 }))).toEqual({
     kind: 'killed',
+    by: 'us',
     why: { en: 'no end within 100 ms', 'zh-CN': '100 毫秒内没有结束' },
   });
   expect(await runChild(spec(waits), stop.signal)).toEqual({
     kind: 'killed',
+    by: 'us',
     why: { en: 'asked to stop', 'zh-CN': '被要求停止' },
   });
   const prints = `process.stdout.write("x".repeat(100)); ${waits}`;
   expect(await runChild(spec(prints, { maxOutputBytes: 99 }))).toEqual({
     kind: 'killed',
+    by: 'us',
     why: { en: 'it printed too much', 'zh-CN': '输出过多' },
   });
 });
@@ -67,6 +70,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     expect(await runChild(spec('process.kill(process.pid, "SIGKILL")'))).toEqual({
       kind: 'killed',
+      by: 'signal',
       why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' },
     });
   },

@@ -18,7 +18,7 @@ export interface ChildSpec {
 export type ChildEnd =
   | { kind: 'ended'; code: number; stdout: Uint8Array; stderr: Uint8Array }
   /** a signal, the deadline or the output limit ended it */
-  | { kind: 'killed'; why: Why }
+  | { kind: 'killed'; by: 'us' | 'signal'; why: Why }
   /** it could not be started: the system's words */
   | { kind: 'unstartable'; why: string };
 
@@ -61,8 +61,8 @@ export function runChild(spec: ChildSpec, signal?: AbortSignal): Promise<ChildEn
     child.stderr.on('data', keep(stderr));
     child.on('error', (error) => done({ kind: 'unstartable', why: error.message }));
     child.on('close', (code, name) => {
-      if (why !== undefined) done({ kind: 'killed', why });
-      else if (code === null) done({ kind: 'killed', why: signalled(name) });
+      if (why !== undefined) done({ kind: 'killed', by: 'us', why });
+      else if (code === null) done({ kind: 'killed', by: 'signal', why: signalled(name) });
       else
         done({ kind: 'ended', code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr) });
     });

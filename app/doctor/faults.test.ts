@@ -191,7 +191,11 @@ const faults: Broken[] = [
     what: 'a probe that is killed (as by an antivirus program)',
     names: ['probe', 'killed'],
     break: () =>
-      running({ kind: 'killed', why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' } }),
+      running({
+        kind: 'killed',
+        by: 'signal',
+        why: { en: 'signal SIGKILL', 'zh-CN': '信号 SIGKILL' },
+      }),
   },
   {
     what: 'a probe that may not be started',

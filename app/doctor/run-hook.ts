@@ -47,7 +47,7 @@ type Result =
 function resultOf(end: ChildEnd, trial: Trial, knocked: Knock): Result {
   if (end.kind === 'unstartable') return at('probe', startFault(end.why));
   if (end.kind === 'killed') {
-    const isOurs = !end.why.en.startsWith('signal');
+    const isOurs = end.by === 'us';
     if (isOurs && knocked.kind === 'broken') return { kind: 'silent', fault: knocked.fault };
     return isOurs
       ? at('reply', { kind: 'no-reply', detail: end.why })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { followLink } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
-import type { Why } from '../files/why.ts';
+import { tooLarge, type Why } from '../files/why.ts';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
 import { writeWhole } from './write-whole.ts';
@@ -53,7 +53,7 @@ export async function readEndpoint(home: Home): Promise<EndpointFound> {
   if (found.kind === 'missing') return found;
   if (found.kind === 'late') return { kind: 'unreadable', why: late };
   if (found.kind === 'refused') {
-    return /^larger/.test(found.why.en)
+    return found.why.en === tooLarge(maxEndpointBytes).en
       ? { kind: 'malformed' }
       : { kind: 'unreadable', why: found.why };
   }
