@@ -9,6 +9,7 @@ import {
   endOf,
   endsLineComment,
   hasBreak,
+  lastComment,
 } from './json-gaps.ts';
 import { layoutIn } from './json-layout.ts';
 import { parsedWhole, reparse } from './reparse.ts';
@@ -97,7 +98,8 @@ export function take(text: string, child: Node, tail: string | undefined, eol: E
   const index = siblings.indexOf(child);
   const previous = siblings[index - 1];
   const start = previous === undefined ? container.offset + 1 : endOf(previous);
-  const from = Math.max(start, blanksBefore(text, child.offset));
+  const comment = lastComment(text, start, child.offset);
+  const from = Math.max(start, comment?.end ?? start, blanksBefore(text, child.offset));
   const cuts: [from: number, to: number][] = [[from, endOf(child)]];
   const comma = commaFrom(text, endOf(child), endOf(container));
   if (comma !== undefined) cuts.push([comma, comma + 1]);
@@ -115,7 +117,8 @@ export function take(text: string, child: Node, tail: string | undefined, eol: E
     end += cut;
   }
   // what follows must not become part of a comment that ended before it
-  const open = endsLineComment(text, start, from) && !/^[ \t]*[\r\n]/.test(text.slice(end));
+  const swallows = comment?.kind === 'line comment' && comment.end === from;
+  const open = swallows && !/^[ \t]*[\r\n]/.test(text.slice(end));
   return applied(text, cuts, open ? { at: from, text: eol } : undefined);
 }
 

@@ -39,16 +39,29 @@ export function blanksAfter(text: string, at: number): number {
   return to;
 }
 
-/** Says whether a line comment ends at `at`: what is put there would be part of it. Scans from `from`, in no comment. */
-export function endsLineComment(text: string, from: number, at: number): boolean {
+/** The last comment that begins between `from`, which is in no comment, and `at`. The blanks at its line's end are part of it. */
+export function lastComment(text: string, from: number, at: number): Comment | undefined {
+  let last: Comment | undefined;
   for (let next = from; next < at;) {
-    for (const { kind, end } of gapFrom(text, next)) {
-      if (kind === 'line comment' && end === at) return true;
+    for (const { kind, start, end } of gapFrom(text, next)) {
+      if (start >= at) return last;
+      if (kind === 'line comment' || kind === 'comment') last = { kind, end };
       next = end;
-      if (end >= at || kind === 'other') break;
     }
   }
-  return false;
+  return last;
+}
+
+export interface Comment {
+  kind: 'line comment' | 'comment';
+  /** offset behind it */
+  end: number;
+}
+
+/** Says whether a line comment ends at `at`: what is put there would be part of it. Scans from `from`, in no comment. */
+export function endsLineComment(text: string, from: number, at: number): boolean {
+  const last = lastComment(text, from, at);
+  return last?.kind === 'line comment' && last.end === at;
 }
 
 /** The blanks with which the line of `at` begins. */

@@ -142,6 +142,7 @@ class Writer {
     if (comments && random.is(6)) {
       return random.of([
         ` // 注释 "x", ]${line}`,
+        ` // 注释 {\t ${line}`,
         `${line}// { a${line}`,
         ' /* b, */ ',
         `${line}/* c${eol} } */${line}`,
