@@ -13,6 +13,15 @@ export function capabilityTable(agents: readonly Agent[]): string[][] {
   ];
 }
 
+/** What can be done about one agent, in the words of the table and in one line; what cannot be done is left out. */
+export function capabilityLine(capabilities: Capabilities): string {
+  return (Object.keys(columns) as (keyof Capabilities)[])
+    .map((key) => [columns[key], words[`${capabilities[key]}`]] as const)
+    .filter(([, word]) => word !== words.none)
+    .map(([column, word]) => `${column}: ${word}`)
+    .join(', ');
+}
+
 /** A table as Markdown, columns aligned as Prettier aligns them; cells are ASCII or as wide as they are long. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) =>

@@ -67,6 +67,28 @@ describe('the command line', () => {
   );
 });
 
+test('each option that a command takes is explained by its help', async () => {
+  await run('--help');
+  const usages = [...said.out.matchAll(/^ {2}asktop (\w+) (.*)$/gm)];
+  expect(usages.length).toBeGreaterThan(9);
+  for (const [, name = '', usage = ''] of usages) {
+    said.out = '';
+    await run(name, '--help');
+    const [, ...explained] = said.out.split('\n\n');
+    for (const option of usage.match(/--[\w-]+/g) ?? []) {
+      expect(explained.join('\n')).toMatch(new RegExp(`^  ${option}\\b.*  \\S`, 'm'));
+    }
+  }
+});
+
+test('from a clone the help says how the program is called there', async () => {
+  await run('--help');
+  expect(said.out).not.toContain('npm run');
+  io = { ...io, env: { ...io.env, npm_lifecycle_event: 'asktop' } };
+  await run('install', '--help');
+  expect(said.out).toContain('write “npm run asktop --” wherever “asktop” stands');
+});
+
 describe('hooks', () => {
   test.each(['claude-code', 'Claude Code', 'zcode'])(
     'prints entries for %j that name the deployed probe',

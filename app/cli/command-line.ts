@@ -10,6 +10,7 @@ import { restore } from './commands/restore.ts';
 import { status } from './commands/status.ts';
 import { tryHook } from './commands/try.ts';
 import { uninstall } from './commands/uninstall.ts';
+import { commandHelp, generalHelp } from './help.ts';
 import { type Command, type ExitCode, type Io, UsageError } from './io.ts';
 
 /** Says whether these words ask for a command; without one, Asktop starts. */
@@ -21,7 +22,7 @@ export function isCommand(words: readonly string[]): boolean {
 export async function runCommandLine(words: readonly string[], io: Io): Promise<ExitCode> {
   const [name = 'help', ...rest] = words;
   if (['help', '--help', '-h'].includes(name)) {
-    io.out(helpText(rest[0]));
+    io.out(helpText(io, rest[0]));
     return 0;
   }
   if (name === '--version' || name === 'version') {
@@ -30,11 +31,11 @@ export async function runCommandLine(words: readonly string[], io: Io): Promise<
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
-    io.err(`asktop: there is no command ${JSON.stringify(name)}\n\n${helpText()}`);
+    io.err(`asktop: there is no command ${JSON.stringify(name)}\n\n${helpText(io)}`);
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    io.out(helpText(name));
+    io.out(helpText(io, name));
     return 0;
   }
   try {
@@ -50,22 +51,9 @@ export async function runCommandLine(words: readonly string[], io: Io): Promise<
   }
 }
 
-function helpText(name?: string): string {
+function helpText({ env }: Io, name?: string): string {
   const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined)
-    return `usage: asktop ${command.name} ${command.usage}\n\n${command.summary}\n`;
-  const lines = commands.flatMap(({ name, usage, summary }) => [
-    `  asktop ${name} ${usage}`.trimEnd(),
-    `      ${summary}`,
-  ]);
-  return [
-    'Asktop: answer coding agents in a small overlay, without switching windows.',
-    '',
-    '  asktop',
-    '      starts the overlay',
-    ...lines,
-    '',
-  ].join('\n');
+  return command === undefined ? generalHelp(commands, env) : commandHelp(command, env);
 }
 
 const commands: readonly Command[] = [

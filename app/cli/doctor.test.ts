@@ -105,11 +105,26 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
   test('says level, files, probes, what was heard, and what can be done from here', async () => {
     await paste();
     expect(await run('status', 'claude-code')).toBe(0);
-    expect(said.out).toContain('Claude Code: level answers');
+    expect(said.out).toContain('Claude Code (claude-code): level answers');
     expect(said.out).toMatch(/user +\S.*settings\.json: (\d+) of \1 entries as they should be/);
     expect(said.out).toMatch(/probes +probe\.sh current/);
     expect(said.out).toMatch(/heard +nothing yet/);
-    expect(said.out).toMatch(/from here +permission: answer/);
+    expect(said.out).toMatch(
+      /from here +permission: answer, question: answer, .*its own dialog: beside/,
+    );
+  });
+
+  test('says whether Asktop runs, and in one line who is not here', async () => {
+    await paste();
+    await run('status');
+    expect(said.out).toMatch(
+      /^Asktop is not running\. Until then the agents ask by themselves\. Start Asktop: /,
+    );
+    const [, absent] = /^Not found here: (.*)$/m.exec(said.out) ?? [];
+    expect(absent?.split(', ')).toContain('Grok Build (grok-build)');
+    expect(absent).not.toContain('Claude');
+    await run('status', 'grok');
+    expect(said.out).toContain('Grok Build (grok-build): not found on this machine');
   });
 
   test('as JSON is one line of ASCII, of the documented shape', async () => {
@@ -145,10 +160,19 @@ describe.skipIf(process.platform === 'win32')('doctor (POSIX shells)', () => {
   test('with Asktop closed says so, what to do, and ends with 1', async () => {
     await paste();
     expect(await run('doctor')).toBe(1);
-    expect(said.out).toContain('Claude Code: broken');
+    expect(said.out).toMatch(
+      /^Asktop is not running\. No hook could be followed to its end\. Start Asktop: /,
+    );
+    expect(said.out).toContain(
+      'Claude Code (claude-code): nothing is wrong as far as it could be followed\n',
+    );
     expect(said.out).toMatch(/ok +probe started +\d+ ms/);
-    expect(said.out).toMatch(/BROKEN +Asktop took them\n +Asktop is not running\.\n +Start Asktop/);
+    expect(said.out).toMatch(/closed +Asktop took them\n/);
+    expect(said.out.match(/Start Asktop/g)).toHaveLength(1);
     expect(said.out).not.toContain('ZCode');
+    await paste((text) => text.replace('"timeout": 86400', '"timeout": 5'));
+    expect(await run('doctor')).toBe(1);
+    expect(said.out).toContain('Claude Code (claude-code): broken\n');
   });
 
   test('without any installation says what to do, and ends with 1', async () => {

@@ -1,17 +1,18 @@
 import type { Examination } from '../doctor/examine.ts';
 import { detailIn, faultText, hopWords } from '../doctor/fault-words.ts';
 import type { Fault, Hop } from '../doctor/fault.ts';
+import { agentTitle } from './agent-title.ts';
 import { visible } from './visible.ts';
 
 /** What doctor found about one agent, as lines for a terminal. */
 export function examinationText({ status, verdict, hops, trials }: Examination): string {
   const { agent, version } = status;
-  const title = [agent.name, version].filter(Boolean).join(' ');
-  const lines = [`${title}: ${verdicts[verdict]}`];
+  const lines = [`${agentTitle(agent, version)}: ${verdictText(verdict, hops, agent.name)}`];
   for (const hop of hops) {
     const ms = hop.ms === undefined ? '' : `${hop.ms} ms`;
-    lines.push(`  ${marks[hop.state].padEnd(8)}${hopWords[hop.hop].en.padEnd(32)}${ms}`.trimEnd());
-    if (hop.fault === undefined) continue;
+    const mark = isClosed(hop) ? 'closed' : marks[hop.state];
+    lines.push(`  ${mark.padEnd(8)}${hopWords[hop.hop].en.padEnd(32)}${ms}`.trimEnd());
+    if (hop.fault === undefined || isClosed(hop)) continue;
     const { cause, fix } = faultText(hop.fault, agent);
     lines.push(
       ...[cause.en, fix.en].filter((text) => text !== '').map((text) => `          ${text}`),
@@ -26,6 +27,26 @@ export function examinationText({ status, verdict, hops, trials }: Examination):
   }
   return `${lines.map(visible).join('\n')}\n`;
 }
+
+/** Said once, before all agents, where Asktop is closed: no hook is broken by that. */
+export function closedText(all: readonly Examination[]): string | undefined {
+  const fault = all.flatMap(({ hops }) => hops).find(isClosed)?.fault;
+  if (fault === undefined) return undefined;
+  const { cause, fix } = faultText(fault, nobody);
+  return `${visible(`${cause.en} No hook could be followed to its end. ${fix.en}`)}\n`;
+}
+
+function verdictText(verdict: Examination['verdict'], hops: readonly Hop[], name: string): string {
+  if (verdict === 'broken' && hops.filter(({ state }) => state === 'broken').every(isClosed)) {
+    return 'nothing is wrong as far as it could be followed';
+  }
+  const isUnheard = hops.some(({ fault }) => fault?.kind === 'never-heard');
+  if (verdict === 'well' && isUnheard)
+    return `nothing is wrong, but ${name} itself was not heard yet`;
+  return verdicts[verdict];
+}
+
+const isClosed = ({ fault }: Hop): boolean => fault?.kind === 'not-running';
 
 /** The same for `--json`: every fault with its words beside its kind. */
 export function withWords(examination: Examination) {
@@ -54,6 +75,9 @@ function plain(fault: Fault) {
   const detail = detailIn(fault, 'en');
   return { ...fault, ...(detail === undefined ? {} : { detail }) };
 }
+
+/** for a fault that is no agent's */
+const nobody = { id: 'AGENT', name: 'the agent' };
 
 const verdicts: Readonly<Record<Examination['verdict'], string>> = {
   well: 'all is well',

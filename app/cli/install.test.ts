@@ -75,7 +75,9 @@ describe('install', () => {
   test('says what it found, shows a diff, and changes nothing in a dry run', async () => {
     writeFileSync(claude, settings);
     expect(await run('install', '--dry-run')).toBe(0);
-    expect(said.err).toContain(`Claude Code: ${path.dirname(claude)} is there`);
+    expect(said.err).toContain(`Claude Code (claude-code): ${path.dirname(claude)} is there\n`);
+    expect(said.err).toMatch(/^Not found here: .*ZCode, .*Codex, /m);
+    expect(said.err).toContain(`Claude Code: ${claude} will be changed\n`);
     expect(said.out).toContain(`--- ${claude}\n+++ ${claude}\n@@ `);
     expect(said.out).toContain('+    "PermissionRequest": [');
     expect(said.out).not.toContain('very-secret');
@@ -111,6 +113,8 @@ describe('install', () => {
   test('gives back the same bytes, the files and folders that it made included', async () => {
     writeFileSync(claude, settings);
     expect(await run('install', 'claude', 'zcode', '--yes')).toBe(0);
+    expect(said.err).toContain('.zcode/cli/config.json will be created\n');
+    expect(said.err).toContain('What stood there before is kept; asktop restore');
     expect(own(path.join(user, '.zcode/cli/config.json'))).toBe(6);
     expect(await run('uninstall', '--yes')).toBe(0);
     expect(readFileSync(claude, 'utf8')).toBe(settings);
@@ -319,7 +323,9 @@ describe('backups', () => {
     await run('uninstall', '--yes');
     writeFileSync(claude, '{"model": ');
     await run('status', 'claude');
-    expect(said.out).toContain('Claude Code: not known, since a config cannot be read');
+    expect(said.out).toContain(
+      'Claude Code (claude-code): not known, since a config cannot be read',
+    );
     await run('restore');
     expect(said.out).toMatch(new RegExp(`settings\\.json, with ${all} entries of Asktop\\n`));
     expect(said.err).toContain('Put one back: asktop restore BACKUP');

@@ -32,6 +32,8 @@ export interface Command {
   readonly usage: string;
   /** one line */
   readonly summary: string;
+  /** each word of `usage` that needs one, with a line that explains it */
+  readonly options?: Readonly<Record<string, string>>;
   run(words: readonly string[], io: Io): Promise<ExitCode>;
 }
 

@@ -5,13 +5,7 @@ import { asciiJson } from './words.ts';
 /** Prints what is planned: the file, a diff with secrets masked, what a person should know. */
 export function showPlan(io: Io, change: Change, removal = false): void {
   const { agent, file, level, outcome, notes } = change;
-  const verb = {
-    change: outcome.kind === 'change' && outcome.after === undefined ? 'is removed' : 'is changed',
-    same: 'stays as it is',
-    skipped: 'is left alone',
-    refused: 'is refused',
-  }[outcome.kind];
-  io.err(`\n${agent.name}: ${file} ${verb}\n`);
+  io.err(`\n${agent.name}: ${file} ${fateOf(outcome)}\n`);
   const costs = agent.setup.levels[level]?.en;
   if (outcome.kind === 'change' && !removal && costs !== undefined) {
     io.err(`  level ${level}: ${costs}\n`);
@@ -21,10 +15,27 @@ export function showPlan(io: Io, change: Change, removal = false): void {
   for (const note of notes) io.err(`  note: ${note.en}\n`);
 }
 
+function fateOf(outcome: Change['outcome']): string {
+  switch (outcome.kind) {
+    case 'change':
+      if (outcome.before === undefined) return 'will be created';
+      return outcome.after === undefined ? 'will be removed' : 'will be changed';
+    case 'same':
+      return 'stays as it is';
+    case 'skipped':
+      return 'is left alone';
+    case 'refused':
+      return 'cannot be changed';
+  }
+}
+
 /** Prints what was done, one line a file. */
 export function showDone(io: Io, { agent, file, outcome, notes }: Change, done: string): void {
   if (outcome.kind === 'change') io.err(`${agent.name}: ${done} ${file}\n`);
-  else io.err(`${agent.name}: ${outcome.kind === 'refused' ? 'refused: ' : ''}${outcome.why.en}\n`);
+  else
+    io.err(
+      `${agent.name}: ${outcome.kind === 'refused' ? 'not changed: ' : ''}${outcome.why.en}\n`,
+    );
   for (const note of notes) io.err(`  note: ${note.en}\n`);
 }
 

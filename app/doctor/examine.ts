@@ -42,11 +42,7 @@ export async function examine(agent: Agent, parts: DoctorParts): Promise<Examina
   const unreadable = configFault(survey);
   if (unreadable !== undefined) Object.assign(config, broken('config', unreadable));
   const entries = ownEntries(survey, agent, parts);
-  const knocked = await knock(parts.home, {
-    nonce: parts.newNonce(),
-    patienceMs: parts.patienceMs ?? patienceMs,
-    now: () => parts.now(),
-  });
+  const knocked = await knock(parts);
   const trials: Trial[] = [];
   let way: Hop[] = [];
   for (const entry of entries) {
@@ -136,5 +132,4 @@ const isBroken = ({ state }: Hop) => state === 'broken';
 
 const gravity: Readonly<Record<Hop['state'], number>> = { unknown: 0, ok: 1, note: 2, broken: 3 };
 
-const patienceMs = 10_000;
 const maxProbeBytes = 1024 * 1024;

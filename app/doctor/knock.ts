@@ -1,23 +1,16 @@
 import { request } from 'node:http';
-import type { Home } from '../home/home.ts';
 import { readEndpoint, type Endpoint } from '../home/endpoint.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import type { Fault } from './fault.ts';
+import type { DoctorParts } from './parts.ts';
 
 /** Whether Asktop itself answers, asked without any agent's command line. `ms` to its answer. */
 export type Knock = { kind: 'answered'; ms: number } | { kind: 'broken'; fault: Fault };
 
-export interface KnockOptions {
-  nonce: string;
-  /** for the first byte of an answer */
-  patienceMs: number;
-  now(): number;
-}
-
 /** Sends a small Check straight to where the endpoint points. */
-export async function knock(home: Home, options: KnockOptions): Promise<Knock> {
-  const found = await readEndpoint(home);
-  const at = home.endpoint;
+export async function knock(parts: DoctorParts): Promise<Knock> {
+  const found = await readEndpoint(parts.home);
+  const at = parts.home.endpoint;
   switch (found.kind) {
     case 'missing':
       return broken({ kind: 'not-running' });
@@ -26,15 +19,15 @@ export async function knock(home: Home, options: KnockOptions): Promise<Knock> {
     case 'unreadable':
       return broken({ kind: 'endpoint-unreadable', at, detail: found.why });
     case 'endpoint':
-      return post(found.endpoint, options);
+      return post(found.endpoint, parts);
   }
 }
 
-function post({ port, secret, proof }: Endpoint, options: KnockOptions): Promise<Knock> {
+function post({ port, secret, proof }: Endpoint, parts: DoctorParts): Promise<Knock> {
   const bytes = utf8Bytes(
-    `{"hook_event_name":"AsktopCheck","nonce":"${options.nonce}","window":false}`,
+    `{"hook_event_name":"AsktopCheck","nonce":"${parts.newNonce()}","window":false}`,
   );
-  const startedMs = options.now();
+  const startedMs = parts.now();
   return new Promise((resolve) => {
     const detail = { en: `port ${port}`, 'zh-CN': `端口 ${port}` };
     const sent = request({
@@ -55,7 +48,7 @@ function post({ port, secret, proof }: Endpoint, options: KnockOptions): Promise
     const timer = setTimeout(() => {
       resolve(broken({ kind: 'frozen', detail }));
       sent.destroy();
-    }, options.patienceMs);
+    }, parts.patienceMs ?? patienceMs);
     const end = (knocked: Knock): void => {
       clearTimeout(timer);
       resolve(knocked);
@@ -63,7 +56,7 @@ function post({ port, secret, proof }: Endpoint, options: KnockOptions): Promise
     };
     sent.once('response', ({ statusCode, headers }) => {
       if (headers['x-asktop-proof'] === proof) {
-        end({ kind: 'answered', ms: options.now() - startedMs });
+        end({ kind: 'answered', ms: parts.now() - startedMs });
         return;
       }
       // how the intake refuses: a bare status and nothing that tells who it is
@@ -81,3 +74,5 @@ function post({ port, secret, proof }: Endpoint, options: KnockOptions): Promise
 const broken = (fault: Fault): Knock => ({ kind: 'broken', fault });
 
 const bare = new Set(['connection', 'content-length']);
+
+const patienceMs = 10_000;

@@ -9,6 +9,10 @@ export const agents: Command = {
   name: 'agents',
   usage: '[--json | --markdown]',
   summary: 'lists the agents and what can be done about each from outside',
+  options: {
+    '--json': 'one line of ASCII JSON, for programs',
+    '--markdown': 'as a table, as the README has it',
+  },
   run(words, io) {
     const options = {
       json: { type: 'boolean', default: false },

@@ -11,6 +11,9 @@ export const ask: Command = {
   name: 'ask',
   usage: '[--json]',
   summary: 'asks a sample question through the real probe and prints the answer with its bytes',
+  options: {
+    '--json': 'one line of ASCII JSON, for programs',
+  },
   async run(words, io) {
     const { values } = parseWords(
       words,

@@ -4,7 +4,7 @@ import { maskReport } from '../../doctor/report-mask.ts';
 import { pastHooks } from '../../doctor/why.ts';
 import { agents } from '../../agents/registry.ts';
 import { doctorParts } from '../doctor-parts.ts';
-import { examinationText, withWords } from '../examination-text.ts';
+import { closedText, examinationText, withWords } from '../examination-text.ts';
 import { inEnglish } from '../in-english.ts';
 import type { Command, Io } from '../io.ts';
 import { UsageError } from '../io.ts';
@@ -19,6 +19,13 @@ export const doctor: Command = {
   name: 'doctor',
   usage: '[AGENT…] [--why] [--last N] [--json | --report]',
   summary: 'runs what is registered as each agent would, and says where it breaks',
+  options: {
+    AGENT: 'as `asktop agents` lists them, or their names; none: all that Asktop is installed in',
+    '--why': 'says of the last hooks why there was a card, or none',
+    '--last N': 'how many hooks --why and --report look back at (default 10)',
+    '--json': 'one line of ASCII JSON, as docs/status-json.md says',
+    '--report': 'a text for an issue, with home, names and secrets masked',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(
       words,
@@ -58,11 +65,16 @@ export const doctor: Command = {
     } else if (shown.length === 0) {
       io.err('Asktop is installed in no agent. Set one up: asktop install AGENT\n');
     } else {
-      io.out(shown.map((one) => examinationText(one)).join('\n'));
+      io.out(examinationsText(shown));
     }
     return shown.length > 0 && shown.every(({ verdict }) => verdict === 'well') ? 0 : 1;
   },
 };
+
+function examinationsText(shown: readonly Examination[]): string {
+  const blocks = [closedText(shown), ...shown.map(examinationText)];
+  return blocks.filter((block) => block !== undefined).join('\n');
+}
 
 /** A text for an issue: nothing in it says whose it is. */
 function reportText(
@@ -74,7 +86,7 @@ function reportText(
   const text = [
     `Asktop ${version}, ${platform} ${os.release()}, Node ${process.versions.node}`,
     '',
-    ...shown.map((one) => examinationText(one)),
+    examinationsText(shown),
     ...shown.map(
       ({ status }) => `${status.agent.id}: ${JSON.stringify(inEnglish(status).files)}\n`,
     ),

@@ -11,6 +11,10 @@ export const history: Command = {
   name: 'history',
   usage: '[--last N] [--json]',
   summary: 'lists what was asked and what became of it',
+  options: {
+    '--last N': 'how many, the latest last (default 20)',
+    '--json': 'a line of ASCII JSON each, for programs',
+  },
   async run(words, io) {
     const options = {
       json: { type: 'boolean', default: false },

@@ -15,6 +15,12 @@ export const hooks: Command = {
   name: 'hooks',
   usage: 'AGENT [--level LEVEL] [--plugin] [--json]',
   summary: "prints the hook entries to paste into an agent's config",
+  options: {
+    AGENT: 'as `asktop agents` lists them, or its name',
+    '--level LEVEL': 'answers (default), activity or guard: `asktop install --help` explains them',
+    '--plugin': 'the files of a plugin, for an agent that takes one (ZCode)',
+    '--json': 'one line of ASCII JSON, for programs',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(
       words,

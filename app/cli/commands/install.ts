@@ -11,6 +11,7 @@ import { findAgents, reasonText, type AgentHere } from '../../installer/find-age
 import { readLedger, type Ledger } from '../../installer/ledger.ts';
 import { planAgent, type Site, type Wish } from '../../installer/plan-agent.ts';
 import { launchMachine, probePlace } from '../../installer/probe-place.ts';
+import { agentTitle } from '../agent-title.ts';
 import { hearFrom } from '../hear-from.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { namedAgents, namedLevel } from '../named-agents.ts';
@@ -22,6 +23,17 @@ export const install: Command = {
   name: 'install',
   usage: '[AGENT…] [--level answers|activity|guard] [--project] [--dry-run] [--yes] [--json]',
   summary: "adds Asktop's hooks to the agents found here, after showing what will change",
+  options: {
+    AGENT: 'as `asktop agents` lists them, or their names; none: all that are found here',
+    '--level answers': 'what waits for a person, and the few events that take cards away (default)',
+    '--level activity': 'also the stream of tool calls and results',
+    '--level guard':
+      'also every shell, write and MCP call, so that your deny rules hold in every mode',
+    '--project': 'into the config of the current folder, not into yours',
+    '--dry-run': 'shows what would change and changes nothing',
+    '--yes': 'does not ask before it writes, for scripts',
+    '--json': 'one line of ASCII JSON a file, for programs',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(words, options, { least: 0, most: 99 });
     const named = namedAgents(positionals);
@@ -38,7 +50,7 @@ export const install: Command = {
       ...{ agent, version, level, project: values.project, named: named.length > 0 },
       switches: switchesOf(home, agent),
     }));
-    if (!values.json) for (const one of here) showHere(io, one);
+    if (!values.json) showHere(io, here);
     if (wishes.length === 0)
       return fail(io, 'no agent was found here. Name one to set it up all the same.');
     const plan = (ledger: Ledger): Promise<Change[]> =>
@@ -82,15 +94,20 @@ function switchesOf(home: Home, agent: Agent): Switches {
   return new SettingsFile(home).current.switches[agent.id] ?? {};
 }
 
-function showHere(io: Io, { agent, reasons, version }: AgentHere): void {
-  const why =
-    reasons.length === 0
-      ? 'not found here'
-      : reasons.map((reason) => reasonText(reason).en).join('; ');
-  io.err(`${agent.name}${version === undefined ? '' : ` ${version}`}: ${why}\n`);
+function showHere(io: Io, here: readonly AgentHere[]): void {
+  const isFound = ({ reasons }: AgentHere) => reasons.length > 0;
+  for (const { agent, reasons, version } of here.filter(isFound)) {
+    const why = reasons.map((reason) => reasonText(reason).en).join('; ');
+    io.err(`${agentTitle(agent, version)}: ${why}\n`);
+  }
+  const absent = here.filter((one) => !isFound(one)).map(({ agent }) => agentTitle(agent));
+  if (absent.length > 0) io.err(`Not found here: ${absent.join(', ')}\n`);
 }
 
 async function nextSteps(io: Io, home: Home, changed: readonly Change[]): Promise<void> {
+  if (changed.some(({ outcome }) => outcome.kind === 'change' && outcome.before !== undefined)) {
+    io.err('  What stood there before is kept; asktop restore lists it and puts it back.\n');
+  }
   for (const { agent } of changed) {
     for (const step of agent.setup.steps) io.err(`  ${agent.name}: ${step.en}\n`);
   }

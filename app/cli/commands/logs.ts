@@ -9,6 +9,9 @@ export const logs: Command = {
   name: 'logs',
   usage: '[--last N]',
   summary: "prints the end of Asktop's log",
+  options: {
+    '--last N': 'how many lines (default 50)',
+  },
   async run(words, io) {
     const { values } = parseWords(
       words,

@@ -19,6 +19,13 @@ export const restore: Command = {
   name: 'restore',
   usage: '[FILE | AGENT | BACKUP] [--dry-run] [--yes]',
   summary: 'puts a backup of a config back and says what is lost by it; lists them without a file',
+  options: {
+    FILE: 'a config: its last backup, after an uninstall the last one without Asktop',
+    AGENT: 'the same for the config of an agent',
+    BACKUP: 'the path of a backup, as the list has it',
+    '--dry-run': 'shows what would change and changes nothing',
+    '--yes': 'does not ask before it writes, for scripts',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(words, options, { least: 0, most: 1 });
     const home = homeAt(io);

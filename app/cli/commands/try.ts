@@ -13,6 +13,12 @@ export const tryHook: Command = {
   name: 'try',
   usage: 'AGENT EVENT [--json] <payload',
   summary: 'runs a hook with a payload of yours and shows what the agent would get',
+  options: {
+    AGENT: 'as `asktop agents` lists them, or its name',
+    EVENT: 'the hook as the agent’s config names it, such as PermissionRequest',
+    '<payload': 'what the agent would send, on standard input',
+    '--json': 'one line of ASCII JSON, for programs',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(
       words,

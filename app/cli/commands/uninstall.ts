@@ -19,6 +19,12 @@ export const uninstall: Command = {
   name: 'uninstall',
   usage: '[AGENT…] [--all] [--dry-run] [--yes]',
   summary: "takes Asktop's hooks out again, and nothing else; --all: the probes too",
+  options: {
+    AGENT: 'as `asktop agents` lists them, or their names; none: all',
+    '--all': 'the probes too, and asks about the history; backups stay',
+    '--dry-run': 'shows what would change and changes nothing',
+    '--yes': 'does not ask before it writes, for scripts',
+  },
   async run(words, io) {
     const { values, positionals } = parseWords(words, options, { least: 0, most: 99 });
     const named = namedAgents(positionals);

@@ -1,0 +1,7 @@
+import type { AgentLabel } from '../protocol/agent.ts';
+
+/** An agent as a person knows it, with its version, and with the id where the commands take another word than its name. */
+export function agentTitle({ id, name }: AgentLabel, version?: string): string {
+  const title = version === undefined ? name : `${name} ${version}`;
+  return name.toLowerCase() === id ? title : `${title} (${id})`;
+}
