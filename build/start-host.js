@@ -57,7 +57,7 @@ export function hostFor({ platform, env, isRoot, version, electron, browser }) {
 export function reasonAgainstElectron({ platform, env }) {
   if (env['ASKTOP_STANDIN'] === '1') return 'ASKTOP_STANDIN=1 asks for the stand-in';
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
-    return 'there is no display';
+    return 'there is no display to show it on';
   return undefined;
 }
 

@@ -40,7 +40,7 @@ describe('hostFor', () => {
 
   test.each([
     ['its binary could not be fetched', { electron: unfetched }, unfetched.why],
-    ['there is no display', { env: {} }, 'there is no display'],
+    ['there is no display', { env: {} }, 'there is no display to show it on'],
     [
       'it is asked for',
       { env: { DISPLAY: ':0', ASKTOP_STANDIN: '1' } },

@@ -88,7 +88,7 @@ for (const variable of [undefined, 'CLAUDE_CONFIG_DIR'])
       });
 
     const installed = await cli('install', 'claude-code', '--yes');
-    expect(installed.err).toMatch(/Claude Code \d+\.\d+\.\d+: /);
+    expect(installed.err).toMatch(/Claude Code \d+\.\d+\.\d+ \(claude-code\): /);
     expect(installed.code).toBe(0);
     const withHooks = readFileSync(file, 'utf8');
     expect(withHooks).toContain('probe.sh');
