@@ -136,6 +136,7 @@ test('an agent that only takes a refusal gets the change, and no allow', async (
   expect(page.bridge.acts).toEqual([]);
   await page.key('e');
   await type(page, 'npm ci');
+  await page.ready(); // a button that was not there before
   await page.click('Send the change');
   expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'rewrite', command: 'npm ci' } }]);
 });

@@ -2,15 +2,17 @@
  * Reports the height that the content wants, in CSS pixels, whenever it changes; 0 = nothing is shown. The window may
  * be lower than that: what a scrolling part (`data-scroll`, one child) hides is counted in, and what the article cuts
  * off at its lower edge, so that one look is enough. A hidden page lays nothing out by itself, so changes of the
- * document are watched too. An attachment.
+ * document are watched too. An attachment. `laidOut` is called whenever anything may lie elsewhere, the height changed or not.
  */
 export function contentHeight(
   report: (heightPx: number) => void,
+  laidOut: () => void,
 ): (node: HTMLElement) => () => void {
   return (node) => {
     let reported: number | undefined;
     const measure = (): void => {
       const wanted = node.childElementCount === 0 ? 0 : Math.ceil(wantedHeight(node));
+      laidOut();
       if (wanted === reported) return;
       reported = wanted;
       report(wanted);

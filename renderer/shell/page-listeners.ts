@@ -7,7 +7,9 @@ export function listenToPage(overlay: Overlay, controls: Controls, editing: Edit
   const stop = new AbortController();
   const { signal } = stop;
   const first = { signal, capture: true };
-  window.addEventListener('mousedown', (event) => overlay.guard.note(event), first);
+  for (const type of ['pointerdown', 'mousedown', 'scroll'])
+    window.addEventListener(type, (event) => overlay.guard.note(event), first);
+  window.addEventListener('resize', () => overlay.guard.look(), { signal });
   window.addEventListener('click', (event) => controls.gate(event), first);
   window.addEventListener('keydown', (event) => controls.gate(event), first);
   window.addEventListener('keydown', (event) => controls.keydown(event), { signal });
