@@ -92,6 +92,19 @@ test('what is refused says why, and that nothing was written', async () => {
   expect(screen.getByText(`${why} Nothing was written.`)).toBeTruthy();
 });
 
+test('what is refused stands there once, whether it was known before or not', async () => {
+  const why = '~/.zcode/cli/config.json:3:5: it is not JSON there: expected a comma.';
+  const other = 'The probe is gone.';
+  page = await openPage({ ...zcode, problems: [why, other] });
+  page.bridge.setupOutcomes.previewed = { kind: 'refused', why };
+  const text = (): string => screen.getByRole('region', { name: 'ZCode' }).textContent;
+  expect(text().split(why)).toHaveLength(2);
+  await choose('answers');
+  expect(text()).toContain('Nothing was written.');
+  expect(text().split(why)).toHaveLength(2);
+  expect(text()).toContain(other);
+});
+
 test('a test shows each hop, and where it broke why and what to do', async () => {
   page = await openPage({ ...zcode, level: 'answers' });
   page.bridge.test = {
@@ -211,6 +224,37 @@ test('a rule that is not understood is not taken: what to write instead stands t
   await write('Deny rules', 'Bash(git push *)');
   expect(screen.queryByText(text)).toBeNull();
   expect(await denyRules()).toEqual(['Bash(git push *)']);
+});
+
+test.each([
+  ['a letter', (sent: string) => `${sent}W`, 'W'],
+  ['a line', (sent: string) => `${sent}\nWrite(*.env)`, 'Write(*.env)'],
+  ['another text', () => 'mcp__demo', 'mcp__demo'],
+])('%s typed while rules are being checked stays', async (_what, typed, left) => {
+  page = await openPage(zcode);
+  const sent = 'Bash(git push *)';
+  let answer = (): void => undefined;
+  page.bridge.checkRules = () => new Promise((resolve) => (answer = () => resolve([])));
+  await write('Deny rules', sent);
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Deny rules' });
+  expect(box.value).toBe(sent);
+  box.value = typed(sent);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+  answer();
+  await page.settle();
+  expect(box.value).toBe(left);
+  expect(await denyRules()).toEqual([sent]);
+});
+
+test('a rule that is sent twice while it is being checked is there once', async () => {
+  page = await openPage(zcode);
+  const answers: (() => void)[] = [];
+  page.bridge.checkRules = () => new Promise((resolve) => answers.push(() => resolve([])));
+  await write('Deny rules', 'Write');
+  await page.key('Enter');
+  for (const answer of answers) answer();
+  await page.settle();
+  expect(await denyRules()).toEqual(['Write']);
 });
 
 test('a rule that may not be meant so is kept, with a remark under it; so is one from elsewhere that is not understood', async () => {

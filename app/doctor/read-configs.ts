@@ -1,8 +1,10 @@
 import type { Agent } from '../agents/agent.ts';
-import type { ConfigPlace, JsonObject, OffSwitch, Words } from '../agents/setup.ts';
+import type { ConfigPlace, JsonObject, OffSwitch } from '../agents/setup.ts';
 import { followLink, lookAt } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
+import { whys } from '../files/why.ts';
 import { configText, type RefusedConfig } from '../installer/config-text.ts';
+import { unreadable } from '../installer/config-words.ts';
 import { foundHandlers, type FoundHandler } from '../installer/found-handlers.ts';
 import { readOffFiles, type OffFileRead } from '../installer/off-files.ts';
 import { utf8Text } from '../text/utf8.ts';
@@ -58,8 +60,7 @@ async function contentOf(file: string, plugin: boolean): Promise<ReadConfig['con
   const found = await readForeign(await followLink(file), maxConfigBytes);
   if (found.kind === 'missing') return { kind: 'missing' };
   if (found.kind !== 'bytes') {
-    const why = found.kind === 'late' ? unreadable.late : unreadable.because(found.why);
-    return { kind: 'refused', file, why, remedy: unreadable.remedy };
+    return { kind: 'refused', file, ...unreadable(found.kind === 'late' ? whys.late : found.why) };
   }
   // a program, not a config
   if (plugin) return { kind: 'read', root: {}, text: utf8Text(found.bytes) ?? '' };
@@ -79,17 +80,5 @@ function valueAt(root: JsonObject, at: readonly string[]): unknown {
     root,
   );
 }
-
-const unreadable = {
-  late: { en: 'nothing came of it in time', 'zh-CN': '没能在时限内读到内容' },
-  because: (why: Words): Words => ({
-    en: `it cannot be read (${why.en})`,
-    'zh-CN': `无法读取：${why['zh-CN']}`,
-  }),
-  remedy: {
-    en: 'See to it that you can read it as a file.',
-    'zh-CN': '请确保它是你能读取的文件。',
-  },
-} as const;
 
 const maxConfigBytes = 32 * 1024 * 1024;

@@ -27,7 +27,6 @@ import {
   noProjectHooks,
   notAscii,
   notOurs,
-  notReadable,
   removedByHand,
 } from './plan-words.ts';
 import { asciiHome } from './probe-place.ts';
@@ -208,7 +207,7 @@ async function readOwn(
   if (!('refused' in read)) return { file: read.target, bytes: read.bytes };
   // it need be no JSON
   const target = await readTarget(file);
-  if (target.kind === 'refused') return { refused: notReadable(file, target.why) };
+  if (target.kind === 'refused') return { refused: refusalText(read.refused) };
   return { file: target.file, bytes: target.kind === 'bytes' ? target.bytes : undefined };
 }
 

@@ -7,12 +7,13 @@ import { sha256 } from '../home/backups.ts';
 import { utf8Bytes } from '../text/utf8.ts';
 import { configBytes, readConfig, type Change, type Outcome } from './change.ts';
 import { refusalText } from './config-text.ts';
+import { unreadable } from './config-words.ts';
 import type { OwnProbe } from './found-handlers.ts';
 import type { Ledger, LedgerFile } from './ledger.ts';
 import { lostMarks } from './marks.ts';
 import { ownNodes } from './own-nodes.ts';
 import type { Site } from './plan-agent.ts';
-import { changedByHand, fileGone, nothingOfOurs, notReadable, othersStay } from './plan-words.ts';
+import { changedByHand, fileGone, nothingOfOurs, othersStay } from './plan-words.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -97,7 +98,8 @@ async function unknownOwnFile(
 async function ownFile(file: string, known: string): Promise<Outcome> {
   const target = await readTarget(file);
   if (target.kind === 'refused') {
-    return { kind: 'refused', why: notReadable(file, target.why) };
+    const why = refusalText({ kind: 'refused', file, ...unreadable(target.why) });
+    return { kind: 'refused', why };
   }
   if (target.kind === 'missing') return { kind: 'same', why: fileGone, forget: true };
   if (sha256(target.bytes) !== known) {

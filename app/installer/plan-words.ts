@@ -59,11 +59,6 @@ export const changedByHand = (file: string): Words => ({
   'zh-CN': `${file} 被手动改过。请查看后自行删除。`,
 });
 
-export const notReadable = (file: string, why: Words): Words => ({
-  en: `${file} cannot be read: ${why.en}`,
-  'zh-CN': `无法读取 ${file}：${why['zh-CN']}`,
-});
-
 /** `why` is the system's code, or what we found; what can be done about it stands in a table. */
 export const notWritable = ({ id }: Agent, file: string, why: Words): Words => {
   const remedy = remedies[why.en] ?? elseRemedy;

@@ -107,14 +107,6 @@ const rows: Record<Said, Row> = {
     'was changed by hand. Look',
     () => plugin(rig, (file) => appendFileSync(file, '\n')),
   ],
-  notReadable: [
-    '.js cannot be read: not a',
-    () =>
-      plugin(rig, (file) => {
-        rmSync(file);
-        mkdirSync(file);
-      }),
-  ],
   notOurs: ['is not from Asktop. Move', () => (rig.write('opencode', '//'), install('opencode'))],
   othersStay: ['of another Asktop home stay', () => anotherHome(rig)],
   inFile: [

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runChild } from '../children/run-child.ts';
@@ -42,6 +42,19 @@ test('a refused config is told in the language in force, in the list and when it
     expect(said).toContain(language === 'en' ? '(its root is a list' : '（顶层是数组，应为对象）');
   }
 });
+
+test.each([id, 'opencode'])(
+  'the file of %s that cannot be read is told in the same words in the list and when it is tried',
+  async (agent) => {
+    mkdirSync(rig.configOf(agent));
+    const here = page('en');
+    const outcome = await here.changeSetup(agent, 'answers', false);
+    const listed = (await here.agentSetups()).find((one) => one.id === agent);
+    expect(outcome.kind === 'refused' && listed?.problems).toEqual([
+      outcome.kind === 'refused' && outcome.why,
+    ]);
+  },
+);
 
 test('another installer at work is told as a whole sentence', async () => {
   writeFileSync(`${ledgerFile(rig.home)}.lock`, String(process.pid));
