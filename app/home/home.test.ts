@@ -193,6 +193,35 @@ describe('settings', () => {
     },
   );
 
+  test('are read again as they lie there, but what makes no sense changes nothing and is told', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    file.change({ theme: 'dark', guardMs: 800 });
+    const by = (text: string): void => {
+      writeFileSync(home.settings, text);
+      file.reread();
+    };
+    by('{"theme":"dark","doNotDisturb":true}');
+    expect(file.current).toMatchObject({ theme: 'dark', doNotDisturb: true, guardMs: 400 });
+    for (const text of ['', '{"theme":', '{"theme":"pink"}']) by(text);
+    expect(file.problem).toContain('makes no sense: what held before holds');
+    rmSync(home.settings);
+    file.reread();
+    expect(file.problem).toBeUndefined();
+    expect(file.current).toMatchObject({ theme: 'dark', doNotDisturb: true });
+  });
+
+  test('that could not be written hold against what is read again', () => {
+    openHome(home, undefined);
+    const file = new SettingsFile(home);
+    mkdirSync(home.settings);
+    expect(() => file.change({ theme: 'dark' })).toThrow();
+    rmSync(home.settings, { recursive: true });
+    writeFileSync(home.settings, '{"theme":"light","corner":"top-left"}');
+    file.reread();
+    expect(file.current).toMatchObject({ theme: 'dark', corner: 'top-left' });
+  });
+
   test('that a person edited by hand meanwhile keep the edit', () => {
     openHome(home, undefined);
     const file = new SettingsFile(home);

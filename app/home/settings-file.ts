@@ -13,18 +13,30 @@ export class SettingsFile {
   #settings: Settings;
   /** what holds but could not be written */
   #unwritten: SettingsChange = {};
-  /** what is wrong with the file, for the log */
-  readonly problem: string | undefined;
+  #problem: string | undefined;
 
   constructor(home: Home) {
     this.#home = home;
     const found = look(home);
     this.#settings = found.kind === 'settings' ? found.settings : Settings.parse({});
-    this.problem = problemOf(found);
+    this.#problem = problemOf(found, 'the defaults hold');
   }
 
   get current(): Settings {
     return this.#settings;
+  }
+
+  /** What is wrong with the file, for the log. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** Takes over what lies in the file now, edited by hand perhaps. One that is gone, or makes no sense (half written, say), changes nothing. */
+  reread(): void {
+    const found = look(this.#home);
+    this.#problem = problemOf(found, 'what held before holds');
+    if (found.kind === 'settings')
+      this.#settings = Settings.parse({ ...found.settings, ...this.#unwritten });
   }
 
   /** Changes some fields and writes the file. Throws the system's error where it cannot: then they hold until the end of this run. */
@@ -68,11 +80,11 @@ function look(home: Home): Found {
     : { kind: 'senseless', bytes };
 }
 
-function problemOf(found: Found): string | undefined {
+function problemOf(found: Found, holds: string): string | undefined {
   if (found.kind === 'unreadable')
-    return `settings.json cannot be read (${String(found.error.code)}): the defaults hold, and no change is kept`;
+    return `settings.json cannot be read (${String(found.error.code)}): ${holds}, and no change is kept`;
   if (found.kind === 'senseless')
-    return 'settings.json makes no sense: the defaults hold, and the first change puts it aside as settings.json.broken';
+    return `settings.json makes no sense: ${holds}, and the first change puts it aside as settings.json.broken`;
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import type { Home } from '../home/home.ts';
 import { lockFolder } from '../home/lock-folder.ts';
 import { deployProbes } from '../home/probes.ts';
 import { SettingsFile } from '../home/settings-file.ts';
+import { watchFile } from '../home/watch-file.ts';
 import { ownHooks } from '../installer/own-hooks.ts';
 import { launchMachine } from '../installer/probe-place.ts';
 import { startIntake } from '../intake/server.ts';
@@ -183,6 +184,14 @@ export async function startOverlay({
     (why) => log.app(`bridge refused ${why}`),
   );
 
+  const unwatch = watchFile(
+    home.settings,
+    () => preferences.reread(),
+    (code) =>
+      log.app(
+        `settings.json is not watched (${code}): an edit by hand holds from the next change or start on`,
+      ),
+  );
   await window.load();
   if (!preferences.current.welcomed) window.want();
   const hearing = keepHearing(home, {
@@ -217,6 +226,7 @@ export async function startOverlay({
     summon: () => window.summon(),
     async stop() {
       unpublish();
+      unwatch();
       desk.close();
       pulse.stop();
       // what the desk has ended is told as that, before the intake lets go of the rest

@@ -9,7 +9,7 @@ export interface PreferencesParts {
   log: Log;
   /** ASKTOP_LANG, which overrides the setting */
   namedLanguage: string | undefined;
-  /** The settings have changed: whoever shows or uses them is told. */
+  /** The settings have changed, in the window or by hand: whoever shows or uses them is told. */
   onChange(changed: SettingsChange): void;
 }
 
@@ -36,10 +36,31 @@ export class Preferences {
   }
 
   change(wanted: SettingsChange): Settings {
+    const before = this.current;
     this.#keep(wanted);
-    nativeTheme.themeSource = this.current.theme;
-    this.#parts.onChange(wanted);
+    this.#tell(before, wanted);
     return this.current;
+  }
+
+  /** The file may have been edited by hand: what differs holds as if it had been changed in the window. */
+  reread(): void {
+    const { settings, log } = this.#parts;
+    const { current: before, problem } = settings;
+    settings.reread();
+    if (settings.problem !== undefined && settings.problem !== problem) log.app(settings.problem);
+    this.#tell(before, {});
+  }
+
+  /** A change takes along what was edited by hand before it. */
+  #tell(before: Settings, wanted: SettingsChange): void {
+    const names = Object.keys(this.current) as (keyof Settings)[];
+    const textOf = (settings: Settings, name: keyof Settings) => JSON.stringify(settings[name]);
+    const changed = names.filter(
+      (name) => wanted[name] !== undefined || textOf(before, name) !== textOf(this.current, name),
+    );
+    if (changed.length === 0) return;
+    nativeTheme.themeSource = this.current.theme;
+    this.#parts.onChange(Object.fromEntries(changed.map((name) => [name, this.current[name]])));
   }
 
   /** A full or read-only disk costs the next start its setting, not this run. */
