@@ -15,6 +15,8 @@ interface Scene {
   name: string;
   show: (agents: Agents) => unknown;
   then?: (overlay: OverlayPage) => Promise<void>;
+  /** Escape leads back to the card that often */
+  pages?: number;
 }
 
 const rules = (content: string) => ({
@@ -24,6 +26,9 @@ const rules = (content: string) => ({
   destination: 'localSettings',
 });
 const mode = { type: 'setMode', mode: 'acceptEdits', destination: 'session' };
+
+const longCommand = `${Array.from({ length: 24 }, (_, at) => `echo "第 ${at} 行" >> build/log.txt`).join(' && \\\n')}
+rm -rf "./dist\u202e/cache" https://例子.example/${'a/'.repeat(80)}?q=1 --token=<i>x</i>`;
 
 const scenes: Scene[] = [
   {
@@ -54,6 +59,24 @@ const scenes: Scene[] = [
     then: async (overlay) => {
       await overlay.press(/^(Edit|编辑)$/);
       await overlay.cards.getByRole('textbox').fill('pnpm install &&\npnpm run migrate');
+    },
+  },
+  {
+    name: 'command-changed-hostile',
+    show: async (agents) =>
+      (await agents.claude()).asks('Bash', {
+        command: longCommand,
+        description: `${'写日志 '.repeat(12)}<b>safe</b>\u202e`,
+      }),
+    then: async (overlay) => {
+      await overlay.page.waitForTimeout(150); // a key just after the window came does not count
+      await overlay.page.keyboard.press('e');
+      await overlay.cards.getByRole('textbox').fill(
+        longCommand
+          .replace('rm -rf', 'ls -la')
+          .replace('第 7 行', `第 七 行 ${'很长的文字'.repeat(30)}`)
+          .concat(`\n# ${'x'.repeat(300)}\n<script>alert(1)</script> \u200b\u202e # 结束 🦆`),
+      );
     },
   },
   {
@@ -248,9 +271,36 @@ const scenes: Scene[] = [
   },
 ];
 
+/** Asktop's own pages, in front of what waits. */
+const waits = (count: number) => async (agents: Agents) => {
+  const claude = await agents.claude();
+  for (let at = 0; at < count; at += 1) claude.asks('Bash', { command: `npm run step-${at}` });
+};
+scenes.push(
+  {
+    name: 'settings-waiting',
+    pages: 1,
+    show: waits(1),
+    then: async (overlay) => {
+      await overlay.press('Settings');
+    },
+  },
+  {
+    name: 'agents-waiting',
+    pages: 2,
+    show: waits(12),
+    then: async (overlay) => {
+      await expect(overlay.page.getByText('1 / 12')).toBeVisible();
+      await overlay.press('Settings');
+      await overlay.press('Agents…');
+      await expect(overlay.page.getByText(/^Not on this machine/)).toBeVisible({ timeout: 30_000 });
+    },
+  },
+);
+
 for (const theme of ['light', 'dark'] as const)
   for (const language of ['en', 'zh-CN'] as const)
-    for (const { name, show, then } of scenes)
+    for (const { name, show, then, pages = 0 } of scenes)
       test(`${name}, ${theme}, ${language} @standin`, async ({ asktop, agents, overlay }) => {
         // roles and names are asked for in English; the pictures are taken in the language
         await asktop.set({ theme, language: 'en' });
@@ -275,4 +325,29 @@ for (const theme of ['light', 'dark'] as const)
         }).toPass();
         expect(box?.width).toBe(436);
         await page.screenshot({ path: path.join(folder, `${name}-${theme}-${language}.png`) });
+        for (let left = pages; left > 0; left -= 1) await page.keyboard.press('Escape');
       });
+
+for (const theme of ['light', 'dark'] as const)
+  for (const language of ['en', 'zh-CN'] as const)
+    test(`quiet, ${theme}, ${language} @standin`, async ({ asktop, agents, overlay }) => {
+      const { page } = overlay;
+      const picture = (name: string): Promise<unknown> =>
+        page.screenshot({ path: path.join(folder, `quiet${name}-${theme}-${language}.png`) });
+      await expect.poll(() => asktop.isVisible()).toBe(false);
+      await asktop.set({ theme, language, doNotDisturb: true });
+      for (let count = 0; count < 2; count += 1) {
+        const asked = { session_id: 's', turn_id: 't', cwd: '/tmp', model: 'gpt-5' };
+        const { stdout } = agents.hook('codex', 'PermissionRequest', {
+          ...{ ...asked, hook_event_name: 'PermissionRequest', permission_mode: 'default' },
+          ...{ tool_name: 'Bash', tool_input: { command: 'npm publish' } },
+        });
+        expect(await stdout).toBe('');
+      }
+      await asktop.summon();
+      await expect(overlay.cards).toContainText('2');
+      await picture('-disturbed');
+      await asktop.set({ doNotDisturb: false });
+      await expect(overlay.cards).not.toContainText('2');
+      await picture('');
+    });
