@@ -93,6 +93,17 @@ describe('the entries for Codex', () => {
     expect(on['PreToolUse']).toMatchObject([{ matcher: '^request_user_input$' }]);
   });
 
+  it.each<Level>(['answers', 'activity', 'guard'])(
+    'at level %s run once for a question, or it would make two cards',
+    (level) => {
+      const on = registered(place, { level, switches: { 'answer-questions': true } });
+      const heard = (on['PreToolUse'] ?? []).filter(
+        ({ matcher = '*' }) => matcher === '*' || new RegExp(matcher).test('request_user_input'),
+      );
+      expect(heard).toMatchObject([{ hooks: [{ timeout: 86_400 }] }]);
+    },
+  );
+
   it('are more for activity and for a guard', () => {
     expect(registered(place, { level: 'activity' })).toMatchObject({
       PreToolUse: [{ matcher: '*' }],

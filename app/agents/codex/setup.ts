@@ -115,14 +115,17 @@ function registration({ place, level, switches, version }: WantedHooks): Registr
     waits: true,
   });
   const knowsEnds = version === undefined || isAtLeast(version, firstWithEnds);
+  const asks = switches[answerQuestions.name] === true;
   return {
     kind: 'entries',
     entries: [
       entry('PermissionRequest', '*', waitSeconds),
-      ...(switches[answerQuestions.name] === true
-        ? [entry('PreToolUse', '^request_user_input$', waitSeconds)]
-        : []),
-      ...(level === 'activity' ? [entry('PreToolUse', '*', noteSeconds)] : []),
+      // Codex runs every entry that fits: a second one for questions would ask them twice
+      ...(level === 'activity'
+        ? [entry('PreToolUse', '*', asks ? waitSeconds : noteSeconds)]
+        : asks
+          ? [entry('PreToolUse', '^request_user_input$', waitSeconds)]
+          : []),
       ...(level === 'guard' ? [entry('PreToolUse', actingTools, noteSeconds)] : []),
       ...(level === 'activity' ? [entry('PostToolUse', '*', noteSeconds)] : []),
       entry('UserPromptSubmit', undefined, noteSeconds),
