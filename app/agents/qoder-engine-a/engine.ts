@@ -4,10 +4,11 @@ import type { Agent, Deniable, Hook, Reading } from '../agent.ts';
 import { callerOf } from '../callers.ts';
 import { callKeyOf } from '../claude-dialect/call-key.ts';
 import { sessionEventsOf } from '../claude-dialect/events.ts';
+import { heldRules, isHeld } from '../claude-dialect/hold.ts';
 import { readPayload, type Payload } from '../claude-dialect/payload.ts';
 import { toolUseOf } from '../claude-dialect/tool-use.ts';
 import { knownTool, onlyReads } from '../tool-names.ts';
-import { byExitCode, heldRules, isHeld, modeChoice } from './switches.ts';
+import { byExitCode, modeChoice } from './switches.ts';
 
 /** What its products differ in. */
 export interface Product {
@@ -79,7 +80,7 @@ function readToolCall(product: Product, payload: Payload, { switches }: Hook): R
   const call = callKeyOf(withPlainName(payload), 'input');
   const isByExitCode = switches[byExitCode.name] === true;
   const replies = isByExitCode ? exitCodeReplies(product) : jsonReplies(product);
-  if (isHeld(ask.tool, switches)) {
+  if (isHeld(modeChoice, ask.tool, switches)) {
     return { kind: 'request', session, ask, call, waitsMs, holdsOnce: true, ...replies };
   }
   const deniable: Deniable = { session, tool: () => ask.tool, ...replies };

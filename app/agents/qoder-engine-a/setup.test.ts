@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lingma } from '../lingma/agent.ts';
+import type { Switches } from '../../protocol/settings.ts';
 import { pasteable } from '../pasteable.ts';
 import { qoderIde } from '../qoder-ide/agent.ts';
 import type { Level, Machine, ProbePlace } from '../setup.ts';
@@ -15,8 +16,13 @@ interface Group {
   matcher?: string;
   hooks: { type: string; command: string; timeout: number }[];
 }
-function hooksOf(agent = lingma, level: Level = 'answers', place = linux) {
-  const wanted = { place, level, switches: {}, version: undefined };
+function hooksOf(
+  agent = lingma,
+  level: Level = 'answers',
+  place = linux,
+  switches: Switches = {},
+) {
+  const wanted = { place, level, switches, version: undefined };
   const json = JSON.parse(pasteable(agent.setup.registration(wanted))) as {
     hooks: Record<string, Group[]>;
   };
@@ -57,6 +63,22 @@ describe.each([lingma, qoderIde])('the entries of $name', (agent) => {
     }
     expect(asPattern('mcp__demo-server__query')).toBe(true);
     expect(['read_file', 'Read', 'grep_code'].some(asPattern)).toBe(false);
+  });
+
+  it('run once for a call, whichever way a matcher is read: each run would make a card', () => {
+    const matchers = (hooksOf(agent)['PreToolUse'] ?? []).map(({ matcher }) => matcher ?? '');
+    for (const tool of ['Bash', 'edit_file', 'mcp__files__edit_file', 'mcp__files__create_file']) {
+      const fitting = matchers.filter((one) => new RegExp(one).test(tool));
+      expect([tool, fitting.length]).toEqual([tool, 1]);
+    }
+  });
+
+  it('hear of every tool while calls are held, since a rule can name any', () => {
+    const held = hooksOf(agent, 'answers', linux, { mode: 'hold', hold: ['WebFetch', 'Read'] });
+    expect(held['PreToolUse']).toMatchObject([{ hooks: [{}] }]);
+    expect(held['PreToolUse']?.[0]).not.toHaveProperty('matcher');
+    const holdOption = agent.switches.flatMap((one) => (one.kind === 'choice' ? one.options : []));
+    expect(holdOption.find(({ value }) => value === 'hold')?.reinstalls).toBe(true);
   });
 
   it('for activity hear of every tool', () => {

@@ -1,3 +1,4 @@
+import { isHolding } from '../claude-dialect/hold.ts';
 import { shellCommand } from '../command-line.ts';
 import {
   type EventEntry,
@@ -7,6 +8,7 @@ import {
   type Setup,
   type WantedHooks,
 } from '../setup.ts';
+import { modeChoice } from './switches.ts';
 
 /** What is the same in all products of the engine; each says where its files are. */
 export function engineASetup(agent: string): Omit<Setup, 'places' | 'offSwitches'> {
@@ -38,7 +40,7 @@ export function engineASetup(agent: string): Omit<Setup, 'places' | 'offSwitches
   };
 }
 
-function registration(agent: string, { place, level }: WantedHooks): Registration {
+function registration(agent: string, { place, level, switches }: WantedHooks): Registration {
   const entry = (event: string, matcher?: string): EventEntry => ({
     event,
     at: ['hooks', event],
@@ -57,12 +59,12 @@ function registration(agent: string, { place, level }: WantedHooks): Registratio
     waits: true,
   });
   const toolEvents = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'];
+  // a rule can name any tool
+  const matcher = level === 'activity' || isHolding(modeChoice, switches) ? undefined : actingTools;
   return {
     kind: 'entries',
     entries: [
-      ...toolEvents.flatMap((event) =>
-        level === 'activity' ? [entry(event)] : matchers.map((matcher) => entry(event, matcher)),
-      ),
+      ...toolEvents.map((event) => entry(event, matcher)),
       entry('UserPromptSubmit'),
       entry('Stop'),
     ],
@@ -93,9 +95,7 @@ const hookSeconds = 30;
 
 /**
  * The tools that act, by both of their names: a list to a reader that takes the matcher for names, a pattern to one that takes it for
- * a regular expression. MCP tools need the latter, hence an entry of their own.
+ * a regular expression. One entry, since a name can fit twice (`mcp__files__edit_file`), and each entry that fits would make a card.
  */
-const matchers = [
-  'run_in_terminal|Bash|create_file|Write|search_replace|edit_file|Edit|delete_file',
-  'mcp__.*',
-];
+const actingTools =
+  'run_in_terminal|Bash|create_file|Write|search_replace|edit_file|Edit|delete_file|mcp__.*';

@@ -1,8 +1,4 @@
-import type { Switches } from '../../protocol/settings.ts';
-import type { ToolUse } from '../../protocol/tool-use.ts';
-import type { Choice, OnOff, RuleList } from '../agent.ts';
-import { optionOf, rulesOf } from '../switches.ts';
-import { ruleFits } from '../tool-rules.ts';
+import type { Choice, OnOff } from '../agent.ts';
 
 export const modeChoice: Choice = {
   kind: 'choice',
@@ -28,18 +24,9 @@ export const modeChoice: Choice = {
         'zh-CN':
           '符合你规则的调用最多等待卡片 24 秒；无人回答时由 IDE 自己询问，之后该会话仅显示，直到你回来。',
       },
+      reinstalls: true,
     },
   ],
-};
-
-export const heldRules: RuleList = {
-  kind: 'rules',
-  name: 'hold',
-  explains: {
-    en: 'What waits for its card: tools, like Bash, Edit or mcp__server, or a pattern behind one, like Bash(git push*).',
-    'zh-CN': '哪些调用等待卡片：工具，如 Bash、Edit 或 mcp__server，或带模式，如 Bash(git push*)。',
-  },
-  presets: ['Bash'],
 };
 
 export const byExitCode: OnOff = {
@@ -49,9 +36,3 @@ export const byExitCode: OnOff = {
     'zh-CN': '通过退出码和 stderr 拒绝，适用于不读取 JSON 的插件版本。这种方式无法要求 IDE 询问。',
   },
 };
-
-/** Says whether the person wants this call to wait. */
-export function isHeld(use: ToolUse, switches: Switches): boolean {
-  if (optionOf(modeChoice, switches) !== 'hold') return false;
-  return rulesOf(heldRules, switches).some((rule) => ruleFits(rule, use));
-}
