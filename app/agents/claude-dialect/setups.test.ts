@@ -177,15 +177,24 @@ describe('Qoder’s command line', () => {
   });
 
   it('is told of the IDE’s calls in the file that both read, by names that are only the IDE’s', () => {
-    for (const level of ['answers', 'guard'] as const) {
-      const last = eventsOf(qoderCli, { level })['PreToolUse']?.at(-1)?.matcher ?? '';
-      const matches = (tool: string) => new RegExp(last).test(tool);
-      expect(['run_in_terminal', 'create_file', 'search_replace'].every(matches)).toBe(true);
-      expect(['Bash', 'Write', 'Edit', 'Read', 'AskUserQuestion'].some(matches)).toBe(false);
-    }
+    const matches = (tool: string) => matcherOf(qoderCli, {}).test(tool);
+    expect(['run_in_terminal', 'create_file', 'search_replace'].every(matches)).toBe(true);
+    expect(['Bash', 'Write', 'Edit', 'Read', 'AskUserQuestion'].some(matches)).toBe(false);
     // the other programs have files of their own
     expect(eventsOf(qoderCnCli)).not.toHaveProperty('PreToolUse');
     expect(eventsOf(qoderWork)).not.toHaveProperty('PreToolUse');
+  });
+
+  it('as a guard is told of each call of either program once: the IDE takes Bash for its own run_in_terminal', () => {
+    const groups = eventsOf(qoderCli, { level: 'guard' })['PreToolUse'] ?? [];
+    expect(groups.map(({ hooks }) => hooks[0]?.['async'])).toEqual([undefined]);
+    const matcher = groups[0]?.matcher ?? '';
+    const isNamed = (tool: string) => matcher.split('|').includes(tool);
+    const tools = ['Bash', 'Write', 'Edit', 'run_in_terminal', 'create_file', 'search_replace'];
+    expect([...tools, 'edit_file', 'delete_file', 'NotebookEdit'].every(isNamed)).toBe(true);
+    const matches = (tool: string) => new RegExp(matcher).test(tool);
+    expect(matches('mcp__files__edit_file')).toBe(true);
+    expect(['Read', 'AskUserQuestion', 'read_file', 'Grep'].some(matches)).toBe(false);
   });
 
   it('names PowerShell where there is no Git Bash, which it would want to install', () => {

@@ -66,13 +66,23 @@ function registration(
     entries: [
       entry('PermissionRequest', '*', true),
       entry('Elicitation', undefined, true),
-      ...(level === 'guard' ? [entry('PreToolUse', actingTools, true)] : []),
-      ...(isSharedWithIde && level !== 'activity' ? [entry('PreToolUse', toolsOfIde, true)] : []),
-      ...(level === 'activity' ? [entry('PreToolUse', '*', false)] : []),
+      ...beforeToolUse(level, isSharedWithIde).map((matcher) =>
+        entry('PreToolUse', matcher, level !== 'activity'),
+      ),
       ...notedEvents.map(([event, matcher]) => entry(event, matcher, false)),
     ],
     flags: [],
   };
+}
+
+/**
+ * What is to be heard of a call before it runs. Never more than one entry: to the IDE's engine `Bash` is `run_in_terminal`, and each
+ * entry that fits would make a card.
+ */
+function beforeToolUse(level: Level, isSharedWithIde: boolean): string[] {
+  if (level === 'activity') return ['*'];
+  if (level === 'guard') return [isSharedWithIde ? `${toolsOfIde}|${toolsOfBoth}` : actingTools];
+  return isSharedWithIde ? [toolsOfIde] : [];
 }
 
 const offSwitches: readonly OffSwitch[] = [
@@ -114,6 +124,9 @@ const steps: readonly Words[] = [
 
 /** A pattern, since `matcher` is a regular expression there. */
 const actingTools = '^(Bash|Write|Edit|NotebookEdit|mcp__.*)$';
+
+/** The same for a reader that may take the matcher for a list of names. */
+const toolsOfBoth = 'Bash|Write|Edit|NotebookEdit|mcp__.*';
 
 /** The IDE's own names of the tools that act; the command line has none of them, so that no call of its is held up. */
 const toolsOfIde = 'run_in_terminal|create_file|search_replace|edit_file|delete_file';
