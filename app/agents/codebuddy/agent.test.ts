@@ -69,6 +69,17 @@ it('holds nothing unless the person chose so', () => {
   );
 });
 
+it.each(['ExitPlanMode', 'exit_plan_mode'])(
+  'asks about a plan (%s) once, as a plan: no rule speaks of it',
+  (tool) => {
+    const switches = { mode: 'hold', hold: ['*'] };
+    const text = samples.text('PreToolUse-bash').replace('"Bash"', JSON.stringify(tool));
+    expect(samples.read('PreToolUse-bash', { text, switches }).kind).toBe('pass');
+    const asked = samples.read('PermissionRequest', { text: asPermission(text), switches });
+    expect(kindOf(asked)).toBe('plan');
+  },
+);
+
 it('reads a path under either name, and shows the input whole', () => {
   const text = asPermission(samples.text('PreToolUse-bash'))
     .replace('"Bash"', '"Write"')
