@@ -1,7 +1,7 @@
 /**
  * The names that agents give to one and the same tool, by Claude's name for it: for rendering and for a person's rules.
  * Sources: protocols of each agent (Grok `claude_alias.rs`, Qoder's table of native and compatible names, Qwen, Copilot,
- * Factory, Gemini, ZCode). A name that two agents use for different things is in no row. Where a tool has no Claude name the
+ * Factory, Gemini, ZCode, Codex, Cursor). A name that two agents use for different things is in no row. Where a tool has no Claude name the
  * row has one in Claude's manner.
  */
 const namesByTool = {
@@ -18,8 +18,8 @@ const namesByTool = {
   ],
   PowerShell: ['powershell'],
   Read: ['read_file', 'read', 'view', 'ReadFile'],
-  Write: ['create_file', 'write_file', 'write', 'create', 'Create', 'WriteFile'],
-  Edit: ['search_replace', 'hashline_edit', 'edit_file', 'edit', 'replace'],
+  Write: ['create_file', 'write_file', 'write', 'create', 'Create', 'WriteFile', 'TabWrite'],
+  Edit: ['search_replace', 'hashline_edit', 'edit_file', 'edit', 'replace', 'StrReplace'],
   MultiEdit: ['multi_edit', 'multiedit'],
   Delete: ['delete_file', 'delete'],
   NotebookEdit: ['notebook_edit', 'edit_notebook'],
@@ -28,7 +28,7 @@ const namesByTool = {
   LS: ['list_dir', 'list_directory', 'list'],
   WebFetch: ['web_fetch', 'fetch_content', 'webfetch', 'FetchUrl'],
   WebSearch: ['web_search', 'search_web', 'google_web_search', 'websearch'],
-  Agent: ['Task', 'spawn_subagent', 'task', 'agent'],
+  Agent: ['Task', 'spawn_subagent', 'spawn_agent', 'task', 'agent'],
   TodoWrite: ['todo_write', 'todowrite', 'add_tasks', 'update_tasks'],
   Skill: ['skill'],
   AskUserQuestion: ['ask_user_question', 'ask_user', 'request_user_input'],

@@ -1,4 +1,5 @@
 import type { FileChange, ToolUse } from '../protocol/tool-use.ts';
+import { membersOf } from '../text/json-span.ts';
 import { knownTool, type KnownToolName } from './tool-names.ts';
 
 /**
@@ -6,7 +7,8 @@ import { knownTool, type KnownToolName } from './tool-names.ts';
  * `Bash(git push *)` those whose command, path, address or pattern fits, where `*` stands for anything and a last ` *` also
  * for nothing (so that `git push` alone fits); `Edit`, `Write` and `Delete` also speak of the files of a patch, `Edit` of
  * several edits at once; `mcp__server`, `mcp__server__tool` and `mcp__*` are MCP tools; `*` is every call. A command that
- * holds several (`a && b`, `$(a)`) fits with any one of them. A rule that makes no sense fits nothing (rule-remarks.ts says why).
+ * holds several (`a && b`, `$(a)`) fits with any one of them. Of an input that has no card of its own each text in it may be what
+ * the pattern means. A rule that makes no sense fits nothing (rule-remarks.ts says why).
  */
 export function ruleFits(rule: string, use: ToolUse): boolean {
   const { name, pattern } = partsOf(rule) ?? {};
@@ -48,6 +50,10 @@ function subjectsFor(name: string, use: ToolUse): string[] | undefined {
   const wanted = knownTool(name);
   if (wanted === undefined) return undefined;
   if (use.kind === 'patch') return subjectsInPatch(use.files, wanted);
+  // a patch of no known shape may change any file in any way
+  if (use.kind === 'other' && patchTools.has(use.tool)) {
+    return changesBy.has(wanted) ? subjectsOf(use) : undefined;
+  }
   // a tool that is in no table does what its call does
   const tool = knownTool(use.tool) ?? toolByKind.get(use.kind);
   const isCovered = tool === wanted || (wanted === 'Edit' && tool === 'MultiEdit');
@@ -69,7 +75,7 @@ function subjectsInPatch(
 function subjectsOf(use: ToolUse): string[] {
   switch (use.kind) {
     case 'command':
-      return [use.command, ...use.command.split(/[\n;|&()`]+/).map((part) => part.trim())];
+      return commandsIn(use.command);
     case 'write':
     case 'edit':
     case 'notebook':
@@ -86,9 +92,30 @@ function subjectsOf(use: ToolUse): string[] {
     case 'subagent':
       return [use.prompt];
     case 'mcp':
-    case 'other':
       return [use.json];
+    case 'other':
+      return [use.json, ...textsIn(use)];
   }
+}
+
+function commandsIn(text: string): string[] {
+  return [text, ...text.split(/[\n;|&()`]+/).map((part) => part.trim())];
+}
+
+/** The texts that are members of an input as they are; none in what is no JSON object (an input that was cut off). */
+function textsIn({ tool, json }: Extract<ToolUse, { kind: 'other' }>): string[] {
+  try {
+    JSON.parse(json);
+  } catch {
+    return []; // only the whole of it can be looked at
+  }
+  const known = knownTool(tool);
+  const isShell = known === 'Bash' || known === 'PowerShell';
+  return membersOf(json).flatMap(({ value: { start, end } }) => {
+    if (json[start] !== '"') return [];
+    const text = String(JSON.parse(json.slice(start, end)));
+    return isShell ? commandsIn(text) : [text];
+  });
 }
 
 function pathsOf(file: FileChange): string[] {
@@ -126,6 +153,9 @@ const toolByKind: ReadonlyMap<ToolUse['kind'], KnownToolName> = new Map([
   ['fetch', 'WebFetch'],
   ['web-search', 'WebSearch'],
 ]);
+
+/** ZCode's and Droid's, then the name that others have for it. */
+const patchTools: ReadonlySet<string> = new Set(['ApplyPatch', 'apply_patch']);
 
 const changesBy: ReadonlyMap<KnownToolName, FileChange['kind']> = new Map([
   ['Edit', 'edit'],
