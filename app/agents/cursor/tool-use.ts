@@ -87,9 +87,8 @@ function fileTool(payload: Payload) {
   const { tool_name: tool, tool_input: input, tool_use_id: id } = payload;
   if (tool === undefined || input === undefined) return undefined;
   const text = payload.textOf('tool_input') ?? 'null';
-  const use = toolUseOf(claudeNames.get(tool) ?? tool, input, text);
   const call = id === undefined ? `${tool} ${canonicalJson(input)}` : `id ${id}`;
-  return { tool: { ...use, tool }, call };
+  return { tool: toolUseOf(tool, input, text), call };
 }
 
 function fieldsOf(payload: Payload, keys: readonly string[]): InputField[] {
@@ -124,9 +123,3 @@ function member(value: unknown, key: string): unknown {
     ? new Map(Object.entries(value)).get(key)
     : undefined;
 }
-
-/** Cursor's writing tools by the name of Claude's with the same input (seen in the wild: cursor.md §2). */
-const claudeNames: ReadonlyMap<string, string> = new Map([
-  ['StrReplace', 'Edit'],
-  ['TabWrite', 'Write'],
-]);

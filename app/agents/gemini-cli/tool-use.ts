@@ -6,7 +6,7 @@ import { textOf } from '../../text/json-span.ts';
 import { fieldsBeside, toolUseOf } from '../claude-dialect/tool-use.ts';
 import type { Payload } from '../claude-dialect/payload.ts';
 
-/** A tool call of Gemini in our words, by Claude's tool with the same input where there is one (docs/reference/tools.md). */
+/** A tool call of Gemini in our words; an MCP call by what the hook says of its server (docs/reference/tools.md). */
 export function geminiToolUse(tool: string, payload: Payload): ToolUse {
   const { input, record } = payload;
   const text = payload.textOf('input');
@@ -15,7 +15,7 @@ export function geminiToolUse(tool: string, payload: Payload): ToolUse {
     const action = memberText(record['mcp_context'], 'tool_name') ?? tool;
     return { kind: 'mcp', tool, server, action, json: displayJson(text), rest: [] };
   }
-  return { ...toolUseOf(claudeNames.get(tool) ?? tool, input, text), tool };
+  return toolUseOf(tool, input, text);
 }
 
 /**
@@ -93,13 +93,3 @@ function memberText(value: unknown, key: string): string | undefined {
   const found: unknown = new Map(Object.entries(value)).get(key);
   return typeof found === 'string' ? found : undefined;
 }
-
-const claudeNames: ReadonlyMap<string, string> = new Map([
-  ['run_shell_command', 'Bash'],
-  ['write_file', 'Write'],
-  ['replace', 'Edit'],
-  ['read_file', 'Read'],
-  ['glob', 'Glob'],
-  ['grep_search', 'Grep'],
-  ['google_web_search', 'WebSearch'],
-]);
