@@ -147,6 +147,12 @@ describe('no decision', () => {
     expect(requestOf(read(sample(name), holding)).noDecision).toBe(said);
   });
 
+  it('once, where nobody answers: the session is shown only until the person is back', () => {
+    for (const name of ['beforeShellExecution-basic', 'preToolUse-write']) {
+      expect(requestOf(read(sample(name), holding)).holdsOnce).toBe(true);
+    }
+  });
+
   it('comes before Cursor’s own timeout', () => {
     const { waitsMs } = requestOf(read(sample('beforeShellExecution-basic'), holding));
     expect(waitsMs).toBeLessThan(holdSeconds * 1000);
@@ -225,6 +231,18 @@ describe('a call is retired by', () => {
       result_json: '{}',
     });
     expect(callOf(after)).toEqual(callOf(sample('beforeMCPExecution-stdio')));
+  });
+
+  it('the tool that read its file: nobody was asked, and the card would stay until the turn’s end', () => {
+    const after = event({
+      hook_event_name: 'postToolUse',
+      tool_name: 'Read',
+      tool_input: {
+        file_path: (JSON.parse(sample('beforeReadFile-basic')) as { file_path: string }).file_path,
+      },
+      tool_use_id: 'tool_9',
+    });
+    expect(callOf(after)).toEqual(expect.arrayContaining(callOf(sample('beforeReadFile-basic'))));
   });
 
   it('the tool that changed a file, by its id', () => {

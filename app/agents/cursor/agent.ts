@@ -76,6 +76,7 @@ function readGate(event: string, payload: Payload, { switches }: Hook): Reading 
     ask,
     call,
     waitsMs,
+    holdsOnce: true,
     reply: (act) => replyTo(event, act),
     // a person who chose to be asked is asked by Cursor instead, where it can: preToolUse takes `ask` and does not
     // enforce it, beforeReadFile does not know it

@@ -47,7 +47,11 @@ describe('the entries for Cursor', () => {
       configOf(linux, switches).hooks['beforeShellExecution']?.[0]?.['timeout'];
     expect([timeoutOf({}), timeoutOf({ hold: true })]).toEqual([10, 600]);
     expect(configOf().hooks).not.toHaveProperty('beforeReadFile');
-    expect(configOf(linux, { 'read-files': true }).hooks).toHaveProperty('beforeReadFile');
+    const { hooks } = configOf(linux, { 'read-files': true });
+    expect(hooks).toHaveProperty('beforeReadFile');
+    const after = (events: typeof hooks) =>
+      new RegExp(`^(?:${String(events['postToolUse']?.[0]?.['matcher'])})$`).test('Read');
+    expect([after(hooks), after(configOf().hooks)]).toEqual([true, false]);
   });
 
   it('hear of the tools that change files, and of no other tool twice', () => {

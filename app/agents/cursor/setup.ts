@@ -75,6 +75,7 @@ const noDecision = (event: string) => (event === 'beforeSubmitPrompt' ? '{"conti
 
 function registration({ place, switches }: WantedHooks): Registration {
   const holds = switches[hold.name] === true;
+  const reads = switches[readFiles.name] === true;
   const entry = (event: string, matcher: string | undefined, timeout: number): EventEntry => ({
     event,
     at: ['hooks', event],
@@ -98,11 +99,12 @@ function registration({ place, switches }: WantedHooks): Registration {
     entries: [
       gate('beforeShellExecution'),
       gate('beforeMCPExecution'),
-      ...(switches[readFiles.name] === true ? [gate('beforeReadFile')] : []),
+      ...(reads ? [gate('beforeReadFile')] : []),
       gate('preToolUse', changingTools),
       note('afterShellExecution'),
       note('afterMCPExecution'),
-      note('postToolUse', changingTools),
+      // a read has no event of its own after it
+      note('postToolUse', reads ? `${changingTools}|Read` : changingTools),
       note('postToolUseFailure'),
       note('beforeSubmitPrompt'),
       note('sessionStart'),

@@ -4,9 +4,9 @@ import type { AgentSwitch } from '../agent.ts';
 export const hold: AgentSwitch = {
   name: 'hold',
   explains: {
-    en: 'Hold every shell command, MCP call and file change of Cursor until you have answered here, also those that Cursor would have run by itself. What you leave to Cursor it asks by itself (file changes it then makes). Needs the hook entries to be installed again.',
+    en: 'Hold every shell command, MCP call and file change of Cursor until you have answered here, also those that Cursor would have run by itself. What you leave to Cursor it asks by itself (file changes it then makes); after ten minutes without an answer that session is only shown until you are back. Needs the hook entries to be installed again.',
     'zh-CN':
-      '在你在这里回答之前，暂停 Cursor 的每个命令、MCP 调用和文件修改，包括 Cursor 本来会自动执行的。交还给 Cursor 的请求由它自己询问（文件修改则会直接执行）。开启后需要重新安装 hook 配置。',
+      '在你在这里回答之前，暂停 Cursor 的每个命令、MCP 调用和文件修改，包括 Cursor 本来会自动执行的。交还给 Cursor 的请求由它自己询问（文件修改则会直接执行）；十分钟无人回答后，该会话仅显示，直到你回来。开启后需要重新安装 hook 配置。',
   },
 };
 

@@ -36,6 +36,8 @@ export function finishedCalls(event: string, payload: Payload): CallKey[] {
   const ran = member(input, 'command');
   if (tool === 'Shell' && typeof ran === 'string') calls.push(shellCall(ran));
   if (tool?.startsWith('MCP:') === true) calls.push(mcpCall(tool.slice(4), input));
+  const read = member(input, 'file_path');
+  if (tool === 'Read' && typeof read === 'string') calls.push(readCall(read));
   return calls;
 }
 
@@ -79,7 +81,7 @@ function readFile(payload: Payload) {
     path,
     rest: fieldsOf(payload, ['attachments']),
   };
-  return { tool: use, call: `read ${path}` };
+  return { tool: use, call: readCall(path) };
 }
 
 /** Writes and their like. Shell and MCP calls have hooks of their own, which can also make Cursor ask. */
@@ -98,6 +100,7 @@ function fieldsOf(payload: Payload, keys: readonly string[]): InputField[] {
   });
 }
 
+const readCall = (path: string) => `read ${path}`;
 const shellCall = (command: string) => `shell ${command}`;
 
 /** The input comes as a JSON text before the call and may come as an object after it. */
