@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Act } from '../../protocol/act.ts';
 import { Ask } from '../../protocol/ask.ts';
 import type { Reading } from '../agent.ts';
+import { ruleFits } from '../tool-rules.ts';
 import { opencode } from './agent.ts';
 
 const folder = new URL('./samples/', import.meta.url);
@@ -115,6 +116,18 @@ describe('a permission', () => {
       tool: 'write',
       rest: [],
     });
+  });
+
+  it('names the patching tool too, whose change has no view: a rule for Write speaks of it', () => {
+    const diff = 'Index: /p/a\n@@ -1 +1 @@\n-a\n+b\nIndex: /p/b\n@@ -0,0 +1 @@\n+x\n';
+    const tool = toolOf(
+      asked(
+        { permission: 'edit', metadata: { filepath: '/p/a, /p/b', diff } },
+        { call: { tool: 'apply_patch', input: { patchText: '*** Begin Patch' } } },
+      ),
+    );
+    expect(tool).toMatchObject({ kind: 'other', tool: 'apply_patch' });
+    expect(tool && [ruleFits('Write', tool), ruleFits('Edit', tool)]).toEqual([true, true]);
   });
 
   it('shows the change itself where the tool’s input is not known', () => {

@@ -19,7 +19,9 @@ export function toolUseOf(
   const input = Fields.safeParse(payload.call?.input).data ?? {};
   const shape = shapes.get(permission);
   const view = shape?.view({ ...input, ...Fields.parse(metadata) }, patterns, payload.call?.tool);
-  if (shape === undefined || view === undefined) return whole(permission, payload);
+  // the right `edit` is asked for by all tools that write: a person's rules name the tool
+  const tool = permission === 'edit' ? (payload.call?.tool ?? permission) : permission;
+  if (shape === undefined || view === undefined) return whole(tool, payload);
   const rest = new Map<string, InputField>();
   for (const { name, json } of [
     ...membersAt(payload, ['event', 'properties', 'metadata']),
@@ -27,13 +29,11 @@ export function toolUseOf(
   ]) {
     if (!shape.shown.includes(name)) rest.set(name, { name, json });
   }
-  // the right `edit` is asked for by all tools that write: a person's rules name the tool
-  const tool = permission === 'edit' ? (payload.call?.tool ?? permission) : permission;
   return { ...view, tool, rest: [...rest.values()] };
 }
 
 /** Everything that is known, as JSON: also what an MCP tool was called with, which its metadata lacks. */
-function whole(permission: string, payload: Payload): ToolUse {
+function whole(tool: string, payload: Payload): ToolUse {
   const parts = ['patterns', 'resources', 'metadata'].flatMap((name) => {
     const json = payload.textOf(['event', 'properties', name]);
     return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`];
@@ -42,7 +42,7 @@ function whole(permission: string, payload: Payload): ToolUse {
   if (call !== undefined) parts.push(`"call":${call}`);
   return {
     kind: 'other',
-    tool: permission,
+    tool,
     json: displayJson(`{${parts.join(',')}}`),
     rest: [],
   };
