@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ToolUse } from '../protocol/tool-use.ts';
 import { toolUseOf } from './claude-dialect/tool-use.ts';
 import { codexToolUse } from './codex/tool-use.ts';
 import { denyRuleFor, ruleFits } from './tool-rules.ts';
@@ -14,6 +15,7 @@ const patch = codexToolUse('apply_patch', {
   sessionRef: { id: 's' },
   textOf: () => '{}',
 });
+const cutOff: ToolUse = { kind: 'other', tool: 'Bash', json: '{"command":"rm x \\', rest: [] };
 const query = use('mcp__demo-server__query', { sql: 'select 1' });
 
 describe('ruleFits', () => {
@@ -78,7 +80,7 @@ describe('ruleFits', () => {
     ['Write', edit],
     ['Bash', use('ApplyPatch', { patch: 'x' })],
     ['Bash(rm *)', use('Bash', { command: 5, cmd: 'ls', note: { command: 'rm x' } })],
-    ['Bash(rm *)', { kind: 'other', tool: 'Bash', json: '{"command":"rm x \\', rest: [] }],
+    ['Bash(rm *)', cutOff],
     ['mcp__demo', query],
     ['mcp__other__*', query],
     ['constructor', push],

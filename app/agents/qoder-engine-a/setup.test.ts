@@ -16,12 +16,7 @@ interface Group {
   matcher?: string;
   hooks: { type: string; command: string; timeout: number }[];
 }
-function hooksOf(
-  agent = lingma,
-  level: Level = 'answers',
-  place = linux,
-  switches: Switches = {},
-) {
+function hooksOf(agent = lingma, level: Level = 'answers', place = linux, switches: Switches = {}) {
   const wanted = { place, level, switches, version: undefined };
   const json = JSON.parse(pasteable(agent.setup.registration(wanted))) as {
     hooks: Record<string, Group[]>;
