@@ -174,6 +174,24 @@ describe('a dialog in the terminal', () => {
       call: opened.kind === 'notice' ? opened.call : 'no notice',
     });
   });
+
+  // by the source of 0.61.0: `filePath` is the path after it was resolved, and may be corrected
+  it.each([
+    ['replace', { file_path: 'src/a.ts' }, { type: 'edit', filePath: '/home/demo/app/src/a.ts' }],
+    ['write_file', { file_path: 'a.ts' }, { type: 'edit', filePath: 'C:\\p\\src\\a.ts' }],
+    ['web_fetch', { prompt: 'x' }, { type: 'info', title: 'Confirm Web Fetch', prompt: 'Fetch' }],
+    ['activate_skill', { name: 'pdf' }, { type: 'info', title: 'Activate Skill: pdf' }],
+    ['enter_plan_mode', {}, { type: 'info', title: 'Enter Plan Mode' }],
+    ['exit_plan_mode', { plan_filename: 'p' }, { type: 'exit_plan_mode', title: 'Plan Approval' }],
+  ])('about %s with %j goes when that has run', (tool_name, tool_input, details) => {
+    const opened = read(dialog({ newContent: 'x', ...details }));
+    const ran = { session_id: 'g-0001', hook_event_name: 'AfterTool', tool_name, tool_input };
+    const finished = read(JSON.stringify(ran));
+    const ended = finished.kind === 'events' ? finished.events : [];
+    expect(ended.map((event) => 'call' in event && event.call)).toContain(
+      opened.kind === 'notice' ? opened.call : 'no notice',
+    );
+  });
 });
 
 it('questions keep their kind: a choice, several, yes or no, a text', () => {

@@ -8,7 +8,13 @@ import { sessionEventsOf } from '../claude-dialect/events.ts';
 import { geminiQuestions } from './questions.ts';
 import { setup, waitMs } from './setup.ts';
 import { answerQuestions, veto } from './switches.ts';
-import { dialogCallKey, dialogToolUse, geminiCallKey, geminiToolUse } from './tool-use.ts';
+import {
+  dialogCallKey,
+  dialogToolUse,
+  finishedCalls,
+  geminiCallKey,
+  geminiToolUse,
+} from './tool-use.ts';
 
 /**
  * Gemini CLI, as 0.61.0 was seen to behave and as its bundle reads. No hook can allow: its dialog comes after BeforeTool
@@ -128,7 +134,7 @@ function eventsOf(event: string, payload: Payload): SessionEvent[] | undefined {
     case 'AfterTool':
       return tool === undefined
         ? []
-        : [{ kind: 'tool-finished', session, call: geminiCallKey(tool, payload) }];
+        : finishedCalls(tool, payload).map((call) => ({ kind: 'tool-finished', session, call }));
     case 'BeforeAgent':
       return prompt === undefined ? [] : [{ kind: 'prompted', session, prompt }];
     case 'AfterAgent':

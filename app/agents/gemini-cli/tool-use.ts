@@ -74,19 +74,50 @@ export function geminiCallKey(tool: string | undefined, payload: Payload): CallK
   return tool === undefined ? '' : `${tool} ${canonicalJson(input ?? null)}`;
 }
 
+/**
+ * The calls that are over when a tool has run: of the dialog about it, and of the call itself. A dialog names a file by the path
+ * that Gemini has made of the tool's (absolute, corrected, links followed), so that only its last name is sure to be the same;
+ * dialogs of other tools are known by their titles (all in 0.61.0).
+ */
+export function finishedCalls(tool: string, payload: Payload): CallKey[] {
+  const own = geminiCallKey(tool, payload);
+  const dialog = dialogAbout(tool, payload.input);
+  return dialog === undefined ? [own] : [dialog, own];
+}
+
+function dialogAbout(tool: string, input: unknown): CallKey | undefined {
+  switch (tool) {
+    case 'write_file':
+    case 'replace':
+      return fileDialog(memberText(input, 'file_path') ?? '');
+    case 'web_fetch':
+      return 'dialog info Confirm Web Fetch';
+    case 'activate_skill':
+      return `dialog info Activate Skill: ${memberText(input, 'name') ?? ''}`;
+    case 'enter_plan_mode':
+      return 'dialog info Enter Plan Mode';
+    case 'exit_plan_mode':
+      return 'dialog exit_plan_mode Plan Approval';
+    default:
+      return undefined;
+  }
+}
+
 export function dialogCallKey(details: unknown): CallKey {
   const said = (key: string) => memberText(details, key) ?? '';
   switch (said('type')) {
     case 'exec':
       return `exec ${said('command')}`;
     case 'edit':
-      return `edit ${said('filePath')}`;
+      return fileDialog(said('filePath'));
     case 'mcp':
       return `mcp ${said('serverName')} ${said('toolName')}`;
     default:
       return `dialog ${said('type')} ${said('title')}`;
   }
 }
+
+const fileDialog = (path: string) => `dialog edit ${path.split(/[\\/]/).at(-1) ?? ''}`;
 
 function memberText(value: unknown, key: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
