@@ -15,7 +15,7 @@ const patch = codexToolUse('apply_patch', {
   sessionRef: { id: 's' },
   textOf: () => '{}',
 });
-const cutOff: ToolUse = { kind: 'other', tool: 'Bash', json: '{"command":"rm x \\', rest: [] };
+const cutOff = (json: string): ToolUse => ({ kind: 'other', tool: 'Bash', json, rest: [] });
 const query = use('mcp__demo-server__query', { sql: 'select 1' });
 
 describe('ruleFits', () => {
@@ -48,6 +48,9 @@ describe('ruleFits', () => {
     ['Bash(rm *)', use('Bash', { command: 'rm -rf .', description: 5 })],
     ['Edit(src/*)', { ...use('StrReplace', { target_file: 'src/a.ts' }) }],
     ['Write(notes/*)', use('TabWrite', { target: 'notes/a' })],
+    ...['rm x; \\', 'rm x \\u4e', 'ls\\nrm x', 'rm x [truncated]'].map(
+      (command): [string, ToolUse] => ['Bash(rm *)', cutOff(`{"a": 1, "command":"${command}`)],
+    ),
     ['Edit', use('ApplyPatch', { patch: '*** Begin Patch' })],
     ['Write', use('ApplyPatch', { patch: '*** Begin Patch' })],
     ['Delete(*a.ts*)', use('ApplyPatch', { input: '*** Delete File: a.ts' })],
@@ -80,7 +83,18 @@ describe('ruleFits', () => {
     ['Write', edit],
     ['Bash', use('ApplyPatch', { patch: 'x' })],
     ['Bash(rm *)', use('Bash', { command: 5, cmd: 'ls', note: { command: 'rm x' } })],
-    ['Bash(rm *)', cutOff],
+    ...[
+      '',
+      '{',
+      '{"',
+      '{"command',
+      '{"command":',
+      '{"command":"',
+      '[',
+      '"rm x"',
+      '{"\\',
+      '{rm x',
+    ].map((json): [string, ToolUse] => ['Bash(rm *)', cutOff(json)]),
     ['mcp__demo', query],
     ['mcp__other__*', query],
     ['constructor', push],

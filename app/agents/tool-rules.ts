@@ -102,20 +102,31 @@ function commandsIn(text: string): string[] {
   return [text, ...text.split(/[\n;|&()`]+/).map((part) => part.trim())];
 }
 
-/** The texts that are members of an input as they are; none in what is no JSON object (an input that was cut off). */
+/** The texts that are members of an input as they are. */
 function textsIn({ tool, json }: Extract<ToolUse, { kind: 'other' }>): string[] {
-  try {
-    JSON.parse(json);
-  } catch {
-    return []; // only the whole of it can be looked at
-  }
   const known = knownTool(tool);
   const isShell = known === 'Bash' || known === 'PowerShell';
-  return membersOf(json).flatMap(({ value: { start, end } }) => {
-    if (json[start] !== '"') return [];
-    const text = String(JSON.parse(json.slice(start, end)));
-    return isShell ? commandsIn(text) : [text];
-  });
+  return stringsIn(json).flatMap((text) => (isShell ? commandsIn(text) : [text]));
+}
+
+/** Also of an input that was cut off in the middle of one (Grok, above 128 KB): to pad a command must not hide it. */
+function stringsIn(json: string): string[] {
+  try {
+    return membersOf(json).flatMap(({ value }) => {
+      if (json[value.start] !== '"') return [];
+      return [stringOf(json.slice(value.start, value.end))];
+    });
+  } catch {
+    return []; // no JSON at all: only the whole of it can be looked at
+  }
+}
+
+function stringOf(token: string): string {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return String(JSON.parse(`${token.replace(/\\(?:u[0-9a-f]{0,3})?$/i, '')}"`));
+  }
 }
 
 function pathsOf(file: FileChange): string[] {
