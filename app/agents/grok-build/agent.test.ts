@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Act } from '../../protocol/act.ts';
 import type { Switches } from '../../protocol/settings.ts';
 import type { Reading } from '../agent.ts';
+import { ruleFits } from '../tool-rules.ts';
 import { grokBuild } from './agent.ts';
 
 const folder = new URL('./samples/', import.meta.url);
@@ -244,6 +245,22 @@ describe('an input that Grok cut', () => {
         rest: [{ name: 'toolInputTruncated', json: 'true' }],
       },
     });
+  });
+
+  it('is under the person’s rules all the same: they know its tool and what is left of its texts', () => {
+    const toolOf = (name: string, input: string) => {
+      const text = withInput('PreToolUse-truncated', input).replace(
+        '"search_replace"',
+        `"${name}"`,
+      );
+      const { ask } = requestOf(read(text, 'gatekeeper', closed));
+      if (ask.kind !== 'permission') throw new Error(ask.kind);
+      return ask.tool;
+    };
+    const call = toolOf('tracker__create_issue', '{"title":"x [truncated]');
+    expect(ruleFits('mcp__tracker', call)).toBe(true);
+    const command = toolOf('run_terminal_command', '{"command":"rm -rf . # [truncated]');
+    expect(ruleFits('Bash(rm *)', command)).toBe(true);
   });
 
   it('is never sent back as an input', () => {

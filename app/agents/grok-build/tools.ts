@@ -31,7 +31,10 @@ export function toolUseIn(tool: string, payload: Payload): ToolUse {
   if (typeof input !== 'string') {
     return toolUseOf(tool, input, payload.textOf('input'), mcpName);
   }
-  return { kind: 'other', tool, json: input, rest: [{ name: 'toolInputTruncated', json: 'true' }] };
+  const cut = { tool, json: input, rest: [{ name: 'toolInputTruncated', json: 'true' }] };
+  const [, server, action] = mcpName.exec(tool) ?? [];
+  if (server === undefined || action === undefined) return { kind: 'other', ...cut };
+  return { kind: 'mcp', server, action, ...cut };
 }
 
 /** `tracker__create_issue`, not `mcp__tracker__create_issue` (grok-build.md §1); a plugin may bring Claude's. */
