@@ -2,7 +2,7 @@ import type { Switches } from '../../protocol/settings.ts';
 import type { ToolUse } from '../../protocol/tool-use.ts';
 import type { Choice, ChoiceOption, RuleList } from '../agent.ts';
 import { optionOf, rulesOf } from '../switches.ts';
-import { isPersonsOwn, ruleFits } from '../tool-rules.ts';
+import { ruleFits } from '../tool-rules.ts';
 
 /** The choice for an agent whose hook before a call can wait for a person. `other` is what it does by default. */
 export function holdChoice(explains: Choice['explains'], other: ChoiceOption): Choice {
@@ -24,9 +24,9 @@ export function isHolding(choice: Choice, switches: Switches): boolean {
   return optionOf(choice, switches) === holdOption.value;
 }
 
-/** The person wants this call to wait. A question or a plan is none: an allow of it would be no answer. */
+/** The person wants this call to wait. */
 export function isHeld(choice: Choice, use: ToolUse, switches: Switches): boolean {
-  if (!isHolding(choice, switches) || isPersonsOwn(use.tool)) return false;
+  if (!isHolding(choice, switches)) return false;
   return rulesOf(heldRules, switches).some((rule) => ruleFits(rule, use));
 }
 

@@ -5,6 +5,7 @@ import type { Deniable, Hook, Reading } from '../agent.ts';
 import { isAsync } from '../async-event.ts';
 import { rewrittenCommand } from '../rewritten-command.ts';
 import { knownTool } from '../tool-names.ts';
+import { isPersonsOwn } from '../tool-rules.ts';
 import { callKeyOf } from './call-key.ts';
 import { wordings } from './decisions.ts';
 import type { Dialect } from './dialect.ts';
@@ -35,7 +36,10 @@ export function readRequest(
   // nobody reads what such a hook prints
   const deniable = isAsync(hook.event) ? {} : deniableBy(dialect, event, payload, use);
   if (event === 'PreToolUse') {
-    if (before === 'hold') return readPermission(dialect, event, use(), payload);
+    // a plan is asked about once, as a plan: no rule speaks of it
+    if (before === 'hold' && !isPersonsOwn(tool)) {
+      return readPermission(dialect, event, use(), payload);
+    }
     if (before === 'show') return { ...shown(dialect, use(), payload), ...deniable };
     const why = dialect.asksAnyway(payload, hook.switches);
     const reply = (dialect.wordings ?? wordings).ask;

@@ -109,14 +109,6 @@ describe('holding', () => {
     expect(isHeld('PreToolUse-edit-native', { mode: 'hold' })).toBe(false);
   });
 
-  it.each(['ask_user_question', 'ExitPlanMode'])(
-    'is not for %s, whatever the rules say: an allow would be no answer to it',
-    (tool) => {
-      const text = sample('PreToolUse-mcp').replace('mcp__demo-server__query', tool);
-      expect(read(text, hold('*')).kind).toBe('notice');
-    },
-  );
-
   it('ends before the engine’s 30 s with "ask", and once only where nobody answers', () => {
     const request = requestOf(read(terminal, hold('Bash')));
     expect(request.waitsMs).toBeLessThanOrEqual(25_000);
