@@ -100,6 +100,8 @@ export type Reading =
       callIsId?: boolean;
       /** how long the agent waits, in ms, our margin taken off; undefined = as long as it lives */
       waitsMs: number | undefined;
+      /** where the agent's own dialog is while this request is held, if not where its others are */
+      dialog?: AgentLabel['dialog'];
       /** as in Arrival: "no decision" refuses */
       silenceRefuses?: boolean;
       /** as in Arrival: after one hold that nobody answered the session is only shown, until the person is back */

@@ -60,6 +60,18 @@ test('a card’s label says where the agent’s own dialog is, if that is known'
   expect(desk.requests[0]?.arrival.agent).toEqual({ id: 'fake', name: 'Fake Agent', dialog });
 });
 
+test('it says where the dialog of this very request is, if that is not where the agent’s others are', async () => {
+  const agent = fakeAgent({
+    read: (hook) => ({ ...fakeAgent().read(hook), dialog: 'hidden' }),
+  });
+  const { capabilities } = claudeCode;
+  expect(capabilities.dialog).toBe('races');
+  const { desk, take } = setUp({ agent: { ...agent, capabilities } });
+  void take('{"do":"ask"}');
+  await expect.poll(() => desk.requests.length).toBe(1);
+  expect(desk.requests[0]?.arrival.agent.dialog).toBe('hidden');
+});
+
 test('a reply that steers goes out as ASCII, without the desk', async () => {
   const { desk, take } = setUp({});
   const end = await take('{"do":"steer"}');

@@ -199,7 +199,7 @@ async function ask(
   if (gone.aborted) return { outcome: 'withdrawn' };
   const outcome = await rooms.desk.open(
     {
-      agent: labelOf(agent),
+      agent: labelOf(agent, reading.dialog),
       session: reading.session,
       ask: reading.ask,
       call: callName(reading.call),
@@ -227,8 +227,8 @@ function briefly(event: SessionEvent): SessionEvent {
 }
 
 /** The agent as its cards show it. */
-function labelOf({ id, name, capabilities }: Asker): AgentLabel {
-  return capabilities === undefined ? { id, name } : { id, name, dialog: capabilities.dialog };
+function labelOf({ id, name, capabilities }: Asker, dialog = capabilities?.dialog): AgentLabel {
+  return dialog === undefined ? { id, name } : { id, name, dialog };
 }
 
 /** No decision, in the words of an agent to which silence means something else. */

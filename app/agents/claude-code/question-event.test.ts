@@ -58,6 +58,12 @@ describe('an answer at PreToolUse', () => {
     });
   });
 
+  it('has no dialog beside its card, so that it is not held where nobody sees that', () => {
+    expect(reading.dialog).toBe('hidden');
+    const beside = ask('PermissionRequest', 'default', {});
+    expect(beside.kind === 'request' && beside.dialog).toBe(undefined);
+  });
+
   it('cannot stop the turn', () => {
     expect(reading.reply({ kind: 'deny', interrupt: true })).toBeUndefined();
     expect(JSON.parse(reading.reply({ kind: 'deny', reason: '不' }) ?? '')).toEqual({

@@ -35,6 +35,10 @@ const submit = (values: Extract<Act, { kind: 'submit' }>['values']): Act => ({
 });
 
 describe('a form', () => {
+  it('has no dialog beside its card: the agent waits for the hook before it shows one', () => {
+    expect(formOf({ note: { type: 'string' } }).dialog).toBe('hidden');
+  });
+
   it('is asked in the server’s name, with its message and its fields in their order', () => {
     expect(formOf({ note: { type: 'string' }, sure: { type: 'boolean' } }, ['sure'])).toMatchObject(
       {

@@ -27,6 +27,7 @@ export function readForm(payload: Payload, waitsMs: number | undefined): Reading
     ask: { kind: 'form', server, message: message ?? '', fields },
     call: `Elicitation ${server} ${typeof id === 'string' ? id : ''}`,
     waitsMs,
+    dialog: 'hidden',
     reply: (act) => formReply(fields, act),
   };
 }

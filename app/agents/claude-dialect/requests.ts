@@ -128,7 +128,11 @@ function readQuestion(dialect: Dialect, event: Asking, payload: Payload): Readin
   const { questions } = found;
   const words = (dialect.wordings ?? wordings)[event];
   const reply = questionReply(dialect, words, questions, payload.textOf('input'));
-  return request(dialect, payload, questionOf(dialect, questions), reply);
+  return {
+    ...request(dialect, payload, questionOf(dialect, questions), reply),
+    // before the call the turn is held with no dialog (measured: Claude Code 2.1.332)
+    ...(event === 'PreToolUse' ? { dialog: 'hidden' } : {}),
+  };
 }
 
 function readPlan(dialect: Dialect, payload: Payload): Reading {
