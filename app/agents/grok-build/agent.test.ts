@@ -201,8 +201,9 @@ describe('the modes', () => {
   });
 
   it('a gate that is still registered after the mode was left refuses nothing', () => {
+    const noTool = '{"hookEventName":"pre_tool_use","sessionId":"s"}';
     for (const mode of ['show', 'veto'] as const) {
-      for (const text of [sample('PreToolUse-shell'), pre('x'), 'not JSON', '']) {
+      for (const text of [sample('PreToolUse-shell'), pre('x'), noTool, 'not JSON', '']) {
         const found = read(text, mode, closed);
         const said = {
           notice: () => found.kind === 'notice' && found.reply,

@@ -5,7 +5,7 @@ import { readPayload, type Payload } from '../claude-dialect/payload.ts';
 import { eventNamed, eventsOf } from './events.ts';
 import { gateOf, modeChoice, modeOf } from './modes.ts';
 import { setup, waitSeconds } from './setup.ts';
-import { passed, readToolCall } from './tool-call.ts';
+import { passed, readToolCall, unread } from './tool-call.ts';
 
 /** Grok Build (xAI), by its public source of 2026-08-19; what newer builds add (`ask`, `defer`) is not used. */
 export const grokBuild: Agent = {
@@ -42,13 +42,7 @@ function read(hook: Hook): Reading {
   if (caller && caller.id !== 'grok-build') {
     return { kind: 'foreign', caller: caller.id, reply: caller.noDecision };
   }
-  if (payload === undefined) {
-    const why = 'the text is no JSON object';
-    // a gate that was left open in the settings, but not yet in Grok's: nothing is refused any more
-    return mode === 'gatekeeper' || gate !== 'closed'
-      ? { kind: 'unreadable', why }
-      : passed({ gate }, why);
-  }
+  if (payload === undefined) return unread({ gate, mode }, 'the text is no JSON object');
   const registered = gate === 'none' ? hook.event : 'PreToolUse';
   const event = eventNamed(payload.event ?? registered);
   if (event === undefined) return passed({ gate }, 'an event that Asktop does not use');

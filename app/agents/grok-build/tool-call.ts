@@ -25,8 +25,8 @@ export interface ToolCall {
 export function readToolCall(call: ToolCall): Reading {
   const { payload, mode, gate } = call;
   const { tool, input } = payload;
-  if (tool === undefined) return { kind: 'unreadable', why: 'no tool is named' };
-  if (input === undefined) return { kind: 'unreadable', why: 'the tool has no input' };
+  if (tool === undefined) return unread(call, 'no tool is named');
+  if (input === undefined) return unread(call, 'the tool has no input');
   switch (roleOf(tool)) {
     case 'asks':
       return question(call);
@@ -56,6 +56,13 @@ export function readToolCall(call: ToolCall): Reading {
 /** No objection. A closed gate takes silence for a refusal, so that it has to be said there. */
 export function passed({ gate }: Pick<ToolCall, 'gate'>, why: string): Passed {
   return gate === 'closed' ? { kind: 'steer', reply: noObjection, why } : { kind: 'pass', why };
+}
+
+/** Nothing is known of the call. A gate that is still in Grok's settings, but no longer in ours, refuses nothing any more. */
+export function unread(call: Pick<ToolCall, 'gate' | 'mode'>, why: string): Reading {
+  return call.mode === 'gatekeeper' || call.gate !== 'closed'
+    ? { kind: 'unreadable', why }
+    : passed(call, why);
 }
 
 type Passed = Extract<Reading, { kind: 'steer' | 'pass' }>;
