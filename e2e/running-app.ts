@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { homeAt } from '../app/home/home.ts';
+import { SettingsFile } from '../app/home/settings-file.ts';
 import type { OverlayBridge } from '../app/protocol/bridge.ts';
 import type { SettingsChange } from '../app/protocol/settings.ts';
 import { makePlaces, root, type Places } from './places.ts';
@@ -54,9 +56,12 @@ export class RunningApp {
   static async start({ settings = {}, env = {}, places }: AppOptions = {}): Promise<RunningApp> {
     const at = places ?? makePlaces();
     mkdirSync(at.asktopHome, { recursive: true, mode: 0o700 });
-    const settingsFile = path.join(at.asktopHome, 'settings.json');
-    if (!existsSync(settingsFile) || Object.keys(settings).length > 0)
-      writeFileSync(settingsFile, JSON.stringify({ ...testSettings, ...settings }));
+    const home = homeAt({ env: { ASKTOP_HOME: at.asktopHome }, homeFolder: at.userHome });
+    const { denyRules, ...others } = settings;
+    if (!existsSync(home.settings) || Object.keys(settings).length > 0)
+      writeFileSync(home.settings, JSON.stringify({ ...testSettings, ...others }));
+    // as the window does it: written by hand they would wait to be confirmed
+    if (denyRules !== undefined) new SettingsFile(home).change({ denyRules });
     const stale = endpointIn(at);
     const app = await _electron.launch({
       executablePath: electronPath(),

@@ -12,6 +12,7 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordHeard } from '../home/heard.ts';
 import { homeAt } from '../home/home.ts';
+import { SettingsFile } from '../home/settings-file.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Io } from './io.ts';
 
@@ -78,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     await run('status');
     expect(said.out).not.toContain('Deny rules');
     const denyRules = ['Bash(git push *)', 'git push', 'Bsh'];
-    writeFileSync(homeAt(io).settings, JSON.stringify({ denyRules }));
+    new SettingsFile(homeAt(io)).change({ denyRules });
     await run('status', 'claude-code');
     expect(said.out).toContain(
       'Deny rules: 2 rules hold for what an agent asks, and in every mode for none',

@@ -6,6 +6,8 @@ export interface Home {
   readonly folder: string;
   readonly endpoint: string;
   readonly settings: string;
+  /** the deny rules that the window last confirmed */
+  readonly confirmedRules: string;
   readonly history: string;
   readonly log: string;
   /** Electron's own data, so that tests and a running app do not meet */
@@ -28,6 +30,7 @@ export function homeAt({ env, homeFolder }: HomeSource): Home {
     folder,
     endpoint: inside('endpoint'),
     settings: inside('settings.json'),
+    confirmedRules: inside('confirmed-rules.json'),
     history: inside('history.jsonl'),
     log: inside('asktop.log'),
     userData: inside('electron'),

@@ -38,7 +38,7 @@ const fields = {
   welcomed: z.boolean(),
   /** switches that an agent declares, by agent and name; absent = as the agent has it by default */
   switches: z.record(z.string(), Switches),
-  /** what the person forbids every agent: a call that one of these rules fits is denied, and nobody is asked */
+  /** what the person forbids every agent: a call that one of these rules fits is denied, and nobody is asked. Set in the window, or they wait */
   denyRules: Rules,
 };
 
