@@ -72,6 +72,7 @@ export async function startOverlay({
       window.send({
         kind: 'settings',
         settings: preferences.current,
+        unconfirmedRules: preferences.unconfirmedRules,
         language: preferences.language,
         summonKey: summonKey.state,
       });
@@ -137,6 +138,7 @@ export async function startOverlay({
       waiting: desk.cards().length,
       doNotDisturb: preferences.current.doNotDisturb,
       ...quiet,
+      rulesWait: preferences.unconfirmedRules !== undefined,
       language: preferences.language,
     });
   showTray();

@@ -28,6 +28,7 @@ export function pageCalls(parts: PageParts): BridgeHost {
     state: () => ({
       cards: desk.cards(),
       settings: preferences.current,
+      unconfirmedRules: preferences.unconfirmedRules,
       language: preferences.language,
       platform,
       visible: window.visible,

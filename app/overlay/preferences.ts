@@ -1,7 +1,7 @@
 import { app, nativeTheme } from 'electron';
 import type { SettingsFile } from '../home/settings-file.ts';
 import type { Log } from '../protocol/log.ts';
-import type { Language, Settings, SettingsChange } from '../protocol/settings.ts';
+import type { Language, Rules, Settings, SettingsChange } from '../protocol/settings.ts';
 import { languageInForce } from './language.ts';
 
 export interface PreferencesParts {
@@ -16,15 +16,22 @@ export interface PreferencesParts {
 /** The person's settings as they are in force, with the system's theme and language behind them. */
 export class Preferences {
   readonly #parts: PreferencesParts;
+  /** what the log was told and is so still */
+  #told: readonly string[] = [];
 
   constructor(parts: PreferencesParts) {
     this.#parts = parts;
-    if (parts.settings.problem !== undefined) parts.log.app(parts.settings.problem);
+    this.#log();
     nativeTheme.themeSource = this.current.theme;
   }
 
   get current(): Settings {
     return this.#parts.settings.current;
+  }
+
+  /** Deny rules that wait to be confirmed: the settings in force are without them. */
+  get unconfirmedRules(): Rules | undefined {
+    return this.#parts.settings.unconfirmedRules;
   }
 
   get language(): Language {
@@ -36,31 +43,43 @@ export class Preferences {
   }
 
   change(wanted: SettingsChange): Settings {
-    const before = this.current;
+    const { current, unconfirmedRules } = this;
     this.#keep(wanted);
-    this.#tell(before, wanted);
+    this.#tell({ current, unconfirmedRules }, wanted);
     return this.current;
   }
 
-  /** The file may have been edited by hand: what differs holds as if it had been changed in the window. */
+  /** The file may have been edited by hand: what differs holds as if it had been changed in the window, but for deny rules. */
   reread(): void {
-    const { settings, log } = this.#parts;
-    const { current: before, problem } = settings;
-    settings.reread();
-    if (settings.problem !== undefined && settings.problem !== problem) log.app(settings.problem);
-    this.#tell(before, {});
+    const { current, unconfirmedRules } = this;
+    this.#parts.settings.reread();
+    this.#tell({ current, unconfirmedRules }, {});
   }
 
   /** A change takes along what was edited by hand before it. */
-  #tell(before: Settings, wanted: SettingsChange): void {
+  #tell(before: Pick<SettingsFile, 'current' | 'unconfirmedRules'>, wanted: SettingsChange): void {
+    this.#log();
     const names = Object.keys(this.current) as (keyof Settings)[];
     const textOf = (settings: Settings, name: keyof Settings) => JSON.stringify(settings[name]);
     const changed = names.filter(
-      (name) => wanted[name] !== undefined || textOf(before, name) !== textOf(this.current, name),
+      (name) =>
+        wanted[name] !== undefined || textOf(before.current, name) !== textOf(this.current, name),
     );
-    if (changed.length === 0) return;
+    const waited = JSON.stringify(before.unconfirmedRules);
+    if (changed.length === 0 && JSON.stringify(this.unconfirmedRules) === waited) return;
     nativeTheme.themeSource = this.current.theme;
     this.#parts.onChange(Object.fromEntries(changed.map((name) => [name, this.current[name]])));
+  }
+
+  /** What is wrong, or waits, is told once. Never which rules. */
+  #log(): void {
+    const { problem, rulesProblem } = this.#parts.settings;
+    const waits =
+      this.unconfirmedRules &&
+      'settings.json has other deny rules than the window confirmed: they wait to be confirmed on the page of agents';
+    const found = [problem, rulesProblem, waits].filter((what) => what !== undefined);
+    for (const what of found) if (!this.#told.includes(what)) this.#parts.log.app(what);
+    this.#told = found;
   }
 
   /** A full or read-only disk costs the next start its setting, not this run. */

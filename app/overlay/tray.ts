@@ -15,6 +15,8 @@ export interface TrayState {
   doNotDisturb: boolean;
   /** went back to their agents meanwhile */
   turnedAway: number;
+  /** deny rules wait to be confirmed */
+  rulesWait: boolean;
   language: Language;
 }
 
@@ -34,16 +36,15 @@ export class WaitingTray {
     const shown = JSON.stringify(state);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const { waiting, doNotDisturb, turnedAway } = state;
+    const { waiting, doNotDisturb, turnedAway, rulesWait } = state;
     const words = wordsOf[state.language];
     const waits = waiting === 0 ? words.quiet : words.waiting(waiting);
-    const says = doNotDisturb
-      ? [
-          words.doNotDisturb,
-          waits,
-          ...(turnedAway === 0 ? [] : [words.turnedAway(turnedAway)]),
-        ].join(' · ')
-      : waits;
+    const says = [
+      ...(doNotDisturb ? [words.doNotDisturb] : []),
+      waits,
+      ...(doNotDisturb && turnedAway > 0 ? [words.turnedAway(turnedAway)] : []),
+      ...(rulesWait ? [words.rulesWait] : []),
+    ].join(' · ');
     this.#tray.setImage(iconOf(waiting === 0 ? quietIcon : waitingIcon));
     this.#tray.setToolTip(`Asktop: ${says}`);
     if (process.platform === 'darwin') this.#tray.setTitle(waiting === 0 ? '' : String(waiting));
@@ -83,6 +84,7 @@ const wordsOf = {
     handBack: 'Let the agents ask themselves',
     doNotDisturb: 'Do not disturb',
     turnedAway: (count: number) => `${count} sent back to their agents`,
+    rulesWait: 'changed deny rules to confirm',
     quit: 'Quit Asktop',
   },
   'zh-CN': {
@@ -92,6 +94,7 @@ const wordsOf = {
     handBack: '全部交还给智能体自己询问',
     doNotDisturb: '勿扰',
     turnedAway: (count: number) => `${count} 个已交还给智能体`,
+    rulesWait: '更改后的拒绝规则待确认',
     quit: '退出 Asktop',
   },
 } as const;

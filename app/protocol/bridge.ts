@@ -4,7 +4,7 @@ import { AgentSetup, SetupLevel, SetupOutcome, SwitchChange, TestReport } from '
 import { Card, CardEnd } from './card.ts';
 import { RuleRemark } from './rule-remark.ts';
 import { Session } from './session.ts';
-import { Language, Settings, SettingsChange } from './settings.ts';
+import { Language, Rules, Settings, SettingsChange } from './settings.ts';
 
 /** The global key that brings the overlay up. Only a `held` one does; `unknown`: no key has that name. */
 export const SummonKeyState = z.discriminatedUnion('kind', [
@@ -20,6 +20,8 @@ export type SummonKeyState = z.infer<typeof SummonKeyState>;
 export const OverlayState = z.object({
   cards: z.array(Card),
   settings: Settings,
+  /** deny rules that something else than the window wrote into the settings: they hold once the person sets them; absent = none wait */
+  unconfirmedRules: Rules.optional(),
   /** the language in force, after ASKTOP_LANG, the setting and the system */
   language: Language,
   platform: z.enum(['linux', 'darwin', 'win32']),
@@ -41,6 +43,7 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('settings'),
     settings: Settings,
+    unconfirmedRules: Rules.optional(),
     language: Language,
     summonKey: SummonKeyState,
   }),

@@ -106,10 +106,18 @@ export class FakeBridge implements OverlayBridge {
   changeSettings(change: SettingsChange): Promise<Settings> {
     const settings = { ...this.#state.settings, ...change } as Settings;
     const language = settings.language === 'system' ? this.#state.language : settings.language;
-    this.#state = { ...this.#state, settings, language, ...this.#keyAfter(change) };
-    const { summonKey } = this.#state;
-    this.emit({ kind: 'settings', settings, language, summonKey });
+    const decided = change.denyRules === undefined ? {} : { unconfirmedRules: undefined };
+    this.#state = { ...this.#state, settings, language, ...this.#keyAfter(change), ...decided };
+    const { summonKey, unconfirmedRules } = this.#state;
+    this.emit({ kind: 'settings', settings, unconfirmedRules, language, summonKey });
     return Promise.resolve(settings);
+  }
+
+  /** Another program writes these deny rules into the settings. */
+  editRules(rules: string[]): void {
+    const { settings, language, summonKey } = this.#state;
+    this.#state = { ...this.#state, unconfirmedRules: rules };
+    this.emit({ kind: 'settings', settings, unconfirmedRules: rules, language, summonKey });
   }
 
   /** `takenKey` is another program's. */
