@@ -269,6 +269,115 @@ test('a rule that may not be meant so is kept, with a remark under it; so is one
   expect(screen.getByText('Not understood.')).toBeTruthy();
 });
 
+const listed = (name: string): string[] =>
+  screen
+    .queryAllByRole('list', { name })
+    .flatMap((list) => Array.from(list.querySelectorAll('code'), (rule) => rule.textContent));
+const changed = 'Deny rules changed outside Asktop';
+async function openChanged(inForce: string[], inFile: string[]): Promise<Page> {
+  const opened = await Page.open();
+  await opened.bridge.changeSettings({ denyRules: inForce });
+  opened.bridge.editRules(inFile);
+  opened.bridge.emit({ kind: 'summoned' });
+  await opened.settle();
+  await opened.click('Deny rules changed…');
+  return opened;
+}
+
+test('rules that were changed outside Asktop are shown as what they would add and take out, and hold when the person says so', async () => {
+  page = await openChanged(
+    ['Write', 'Bash(git push *)'],
+    ['Write', '<b>Bash\u202e</b>', 'Bsh', 'Bsh'],
+  );
+  expect(page.cards).toEqual(['Asktop · agents']);
+  const notice = screen.getByRole('region', { name: changed });
+  expect(notice.textContent).toContain('They hold only once you use them here.');
+  expect(listed('Would be added')).toEqual(['<b>BashRLO U+202E</b>', 'Bsh']);
+  expect(listed('Would be taken out')).toEqual(['Bash(git push *)']);
+  expect(notice.querySelector('b')).toBeNull();
+  expect(rulesOf('Deny rules')).toEqual(['Write', 'Bash(git push *)']);
+  await page.ready();
+  await page.click('Use the changed rules');
+  expect(await denyRules()).toEqual(['Write', '<b>Bash\u202e</b>', 'Bsh', 'Bsh']);
+  expect(screen.queryByRole('region', { name: changed })).toBeNull();
+  expect(page.buttons).not.toContain('Deny rules changed…');
+});
+
+test('more badges than a list can hold are in a block of text, a rule of several lines being one', async () => {
+  const rules = Array.from({ length: 199 }, (_, at) => `${at}${'\u202e\u200b'.repeat(490)}`);
+  page = await openChanged(['Write'], ['Bash(a\nb)', ...rules]);
+  const block = screen.getByLabelText('Would be added');
+  expect(block.textContent).toMatch(/1\. Bash\(a\s*b\)/);
+  expect(block.textContent).not.toMatch(/2\. b/);
+  expect(document.querySelectorAll('.hid').length).toBeLessThan(20_000);
+  expect(listed('Would be taken out')).toEqual(['Write']);
+});
+
+test('those in force can be kept, and a list that is emptied shows only what would go', async () => {
+  page = await openChanged(['Write', 'Bash'], []);
+  expect(listed('Would be added')).toEqual([]);
+  expect(listed('Would be taken out')).toEqual(['Write', 'Bash']);
+  await page.ready();
+  await page.click('Keep those in force');
+  expect(await denyRules()).toEqual(['Write', 'Bash']);
+  expect(screen.queryByRole('region', { name: changed })).toBeNull();
+});
+
+test('no press made before the change was seen for a moment confirms it, also when it changes again under the pointer', async () => {
+  page = await openChanged(['Write'], []);
+  const decides = async (): Promise<void> => {
+    for (const name of ['Use the changed rules', 'Keep those in force'])
+      for (const detail of [1, 0]) await page.click(name, detail);
+  };
+  const waits = async (): Promise<unknown> => (await page.bridge.state()).unconfirmedRules;
+  await decides();
+  page.clock.paint();
+  await page.pass(399);
+  await decides();
+  expect(await waits()).toEqual([]);
+  await page.pass(1);
+  page.bridge.editRules(['*']);
+  await page.settle();
+  await decides();
+  page.clock.paint();
+  await page.pass(399);
+  await decides();
+  expect([await waits(), await denyRules()]).toEqual([['*'], ['Write']]);
+  await page.pass(1);
+  // a key that is still held was pressed for something else
+  screen.getByRole('button', { name: 'Use the changed rules' }).focus();
+  expect(page.keyDown('Enter', { repeat: true })).toBe(false);
+  await page.click('Use the changed rules');
+  expect(await denyRules()).toEqual(['*']);
+});
+
+test('what else is on the page takes presses at once', async () => {
+  page = await openChanged(['Write'], []);
+  await page.click('Close');
+  expect(page.cards).toEqual(['Asktop · quiet']);
+});
+
+test('that rules wait is said on the pages of Asktop, and nothing is put in front of a card or brought up for it', async () => {
+  page = await Page.open();
+  page.bridge.editRules(['Write']);
+  await page.settle();
+  expect(page.cards).toEqual([]);
+  page.bridge.open(permissionCard('a'));
+  await page.settle();
+  expect(page.buttons).not.toContain('Deny rules changed…');
+  await page.ready();
+  await page.click('Allow');
+  await page.pass(5000);
+  page.bridge.emit({ kind: 'summoned' });
+  await page.settle();
+  expect(page.buttons).toContain('Deny rules changed…');
+  await page.click('Settings');
+  expect(page.buttons).toContain('Deny rules changed…');
+  await page.click('Agents…');
+  expect(page.buttons).not.toContain('Deny rules changed…');
+  expect(page.clock.timerCount).toBe(0);
+});
+
 test('Escape goes back to where one came from', async () => {
   page = await openPage(zcode);
   await page.key('Escape');

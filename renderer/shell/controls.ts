@@ -20,12 +20,12 @@ export class Controls {
   }
 
   /**
-   * Before anything else hears a press: swallows what would act on a card that the guard does not let act yet. Moving
+   * Before anything else hears a press: swallows what would act on a card, or confirm rules, that the guard does not let act yet. Moving
    * through the queue, putting away, typing and scrolling stay free.
    */
   gate(event: KeyboardEvent | MouseEvent): void {
-    const { guard, shownId } = this.#overlay;
-    if (shownId === undefined || isFree(event) || guard.admits(event)) return;
+    const { guard, guardedId } = this.#overlay;
+    if (guardedId === undefined || isFree(event) || guard.admits(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }

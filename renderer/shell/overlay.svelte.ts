@@ -7,7 +7,7 @@ import type {
   SummonKeyState,
 } from '../../app/protocol/bridge.ts';
 import type { CardEnd } from '../../app/protocol/card.ts';
-import { Settings, type SettingsChange } from '../../app/protocol/settings.ts';
+import { type Rules, Settings, type SettingsChange } from '../../app/protocol/settings.ts';
 import { language } from '../words/language.svelte.ts';
 import { AftermathLine, type Ending, endedMs, lineMs } from './aftermath.svelte.ts';
 import { announcementOf } from './announcement.ts';
@@ -36,6 +36,8 @@ export class Overlay {
   readonly sample: Sample;
   readonly sheets: Sheets;
   settings = $state.raw<Settings>(Settings.parse({ welcomed: true }));
+  /** deny rules that were changed outside Asktop and wait to be confirmed */
+  unconfirmedRules = $state.raw<Rules | undefined>();
   platform = $state<OverlayState['platform']>('linux');
   summonKey = $state.raw<SummonKeyState>({ kind: 'none' });
   /** requests that went back to their agents while the person is not to be disturbed */
@@ -47,6 +49,12 @@ export class Overlay {
   hasKeyboard = false;
   readonly view = $derived(viewOf(this));
   readonly shownId = $derived(this.view.kind === 'card' ? this.view.open.id : undefined);
+  /** what a press acts on that the typing guard watches over: the card in front, or those rules as they are on screen */
+  readonly guardedId = $derived(
+    this.view.kind === 'agents' && this.unconfirmedRules !== undefined
+      ? JSON.stringify(this.unconfirmedRules)
+      : this.shownId,
+  );
   readonly #bridge: OverlayBridge;
   readonly #stage: Stage;
 
@@ -65,7 +73,7 @@ export class Overlay {
   /** Keeps guard, deadline and the person's keyboard on the card that is seen; nothing runs while none is. Returns its stop. */
   start(): () => void {
     return $effect.root(() => {
-      const seenId = $derived(this.visible && this.pageVisible ? this.shownId : undefined);
+      const seenId = $derived(this.visible && this.pageVisible ? this.guardedId : undefined);
       $effect(() => {
         if (seenId === undefined) return;
         this.guard.arm(this.settings.guardMs);
@@ -86,6 +94,7 @@ export class Overlay {
     this.platform = state.platform;
     this.summonKey = state.summonKey;
     this.settings = state.settings;
+    this.unconfirmedRules = state.unconfirmedRules;
     this.turnedAway = state.turnedAway;
     this.visible = state.visible;
     language.current = state.language;
@@ -112,6 +121,7 @@ export class Overlay {
         break;
       case 'settings':
         this.settings = change.settings;
+        this.unconfirmedRules = change.unconfirmedRules;
         this.summonKey = change.summonKey;
         language.current = change.language;
         break;

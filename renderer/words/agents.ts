@@ -39,6 +39,13 @@ const en = {
     'A call that fits one of these is denied at once, in every agent and without a card; the agent is told that the rule is yours. At level Guard that goes for each shell, write and MCP call, in every mode; at the other levels only for what an agent asks.',
   guarded: (agents: readonly string[]) => `In every mode now: ${agents.join(', ')}.`,
   noneGuarded: 'No agent is at level Guard now: the rules hold for what an agent asks.',
+  changedRules: 'Deny rules changed outside Asktop',
+  changedRulesMore:
+    'settings.json holds other deny rules than the ones in force. They hold only once you use them here.',
+  wouldAdd: 'Would be added',
+  wouldGo: 'Would be taken out',
+  useRules: 'Use the changed rules',
+  keepRules: 'Keep those in force',
   close: 'Close',
   open: 'Agents…',
 };
@@ -78,6 +85,13 @@ const zh: typeof en = {
     '符合其中一条的调用会被立即拒绝，对所有智能体有效，不出现卡片，智能体会得知这是你的规则。“守护”级别下，任何模式中的每个命令、写入和 MCP 调用都会核对；其他级别下只核对智能体询问的调用。',
   guarded: (agents) => `目前在任何模式下都有效：${agents.join('、')}。`,
   noneGuarded: '目前没有智能体处于“守护”级别：规则只对智能体询问的调用有效。',
+  changedRules: '拒绝规则在 Asktop 之外被更改',
+  changedRulesMore:
+    'settings.json 中的拒绝规则与目前生效的不同。你在此选择使用之后，它们才会生效。',
+  wouldAdd: '将会添加',
+  wouldGo: '将会移除',
+  useRules: '使用更改后的规则',
+  keepRules: '保留目前生效的规则',
   close: '关闭',
   open: '智能体……',
 };

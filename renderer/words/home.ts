@@ -23,6 +23,7 @@ const en = {
   nothingMore: 'A card appears here as soon as an agent asks.',
   close: 'Close',
   waiting: (count: number) => (count === 1 ? 'One request waits' : `${count} requests wait`),
+  changedRules: 'Deny rules changed…',
   doNotDisturb: 'Do not disturb',
   doNotDisturbOn: 'Do not disturb is on: no card comes up until you come here or turn it off.',
   turnedAway: (count: number) =>
@@ -86,6 +87,7 @@ const zh: typeof en = {
   nothingMore: '智能体一有提问，卡片就会出现在这里。',
   close: '关闭',
   waiting: (count) => `${count} 个请求等待中`,
+  changedRules: '拒绝规则有更改……',
   doNotDisturb: '勿扰',
   doNotDisturbOn: '勿扰已开启：卡片不会弹出，直到你来到这里或将它关闭。',
   turnedAway: (count) => `${count} 个请求已交还给智能体，由它自己询问。`,
