@@ -103,6 +103,33 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     expect(JSON.parse(said.out)).toMatchObject({ agents: [{ level: 'guard', guards: false }] });
   });
 
+  test('says which deny rules are in force and what those that wait to be confirmed would change', async () => {
+    const home = homeAt(io);
+    mkdirSync(home.folder, { recursive: true });
+    new SettingsFile(home).change({ denyRules: ['Write', 'Bash(git push *)'] });
+    await run('status');
+    expect(said.out).not.toContain('outside Asktop');
+    await run('status', '--json');
+    expect(JSON.parse(said.out)).not.toHaveProperty('unconfirmedRules');
+    const denyRules = ['Write', 'Bsh\u202e'];
+    writeFileSync(home.settings, JSON.stringify({ denyRules }));
+    await run('status');
+    expect(said.out).toContain('Deny rules: 2 rules hold');
+    const [, waits = ''] = said.out.split('Deny rules were changed outside Asktop.');
+    expect(waits.split('\n').slice(1)).toEqual([
+      '  in force  Write',
+      '  in force  Bash(git push *)',
+      expect.stringMatching(/^ {2}would add Bsh[^\u202e]+$/),
+      '  would end Bash(git push *)',
+      '',
+    ]);
+    await run('status', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({
+      denyRules: [{ rule: 'Write' }, { rule: 'Bash(git push *)' }],
+      unconfirmedRules: [{ rule: 'Write' }, { rule: denyRules[1], remark: { kind: 'fault' } }],
+    });
+  });
+
   test('says level, files, probes, what was heard, and what can be done from here', async () => {
     await paste();
     expect(await run('status', 'claude-code')).toBe(0);

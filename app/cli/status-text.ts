@@ -3,6 +3,7 @@ import type { RuleRemark } from '../agents/rule-remarks.ts';
 import { faultText } from '../doctor/fault-words.ts';
 import type { Knock } from '../doctor/knock.ts';
 import type { AgentStatus, FileStatus } from '../doctor/status.ts';
+import type { SettingsFile } from '../home/settings-file.ts';
 import { refusalText } from '../installer/config-text.ts';
 import { agentTitle } from './agent-title.ts';
 import { visible } from './visible.ts';
@@ -43,6 +44,26 @@ export function rulesText(rules: readonly HeldRule[], found: readonly AgentStatu
   ];
   return [`${lines.map(visible).join('\n')}\n`];
 }
+
+/** Deny rules that something else than the window wrote: what is in force until they are confirmed, and what they would change. */
+export function unconfirmedText({
+  current: { denyRules },
+  unconfirmedRules,
+}: Pick<SettingsFile, 'current' | 'unconfirmedRules'>): string[] {
+  if (unconfirmedRules === undefined) return [];
+  const rows = (name: string, rules: readonly string[]): string[] =>
+    [...new Set(rules)].map((rule) => row(name, rule));
+  const lines = [
+    'Deny rules were changed outside Asktop. They hold only once you use them on the page of agents (the gear).',
+    ...rows('in force', denyRules),
+    ...rows('would add', without(unconfirmedRules, denyRules)),
+    ...rows('would end', without(denyRules, unconfirmedRules)),
+  ];
+  return [`${lines.map(visible).join('\n')}\n`];
+}
+
+const without = (rules: readonly string[], others: readonly string[]): string[] =>
+  rules.filter((rule) => !others.includes(rule));
 
 /** One agent's status as lines for a terminal. */
 export function statusText(status: AgentStatus): string {

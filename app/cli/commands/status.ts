@@ -13,6 +13,7 @@ import {
   rulesText,
   runningText,
   statusText,
+  unconfirmedText,
   type HeldRule,
 } from '../status-text.ts';
 import { asciiJson, parseWords } from '../words.ts';
@@ -38,10 +39,12 @@ export const status: Command = {
     const found = surveys.map((survey) => survey.status);
     const knocked = await knock(parts);
     const { folder, home } = parts;
-    const denyRules = new SettingsFile(home).current.denyRules.map(heldRule);
+    const settings = new SettingsFile(home);
+    const denyRules = settings.current.denyRules.map(heldRule);
+    const unconfirmedRules = settings.unconfirmedRules?.map(heldRule);
     if (values.json) {
       io.out(
-        `${asciiJson({ version: 1, home: home.folder, folder, running: knocked.kind === 'answered', denyRules, agents: found.map(inEnglish) })}\n`,
+        `${asciiJson({ version: 1, home: home.folder, folder, running: knocked.kind === 'answered', denyRules, unconfirmedRules, agents: found.map(inEnglish) })}\n`,
       );
       return 0;
     }
@@ -51,6 +54,7 @@ export const status: Command = {
       ...found.filter(isTold).map(statusText),
       ...absentText(found.filter((one) => !isTold(one))),
       ...rulesText(denyRules, found),
+      ...unconfirmedText(settings),
     ];
     io.out(blocks.join('\n'));
     return 0;
