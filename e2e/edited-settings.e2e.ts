@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './app.ts';
 import type { RunningApp } from './running-app.ts';
 
-// What a person writes into settings.json while Asktop runs holds as if it had been changed in the window.
+// What a person writes into settings.json while Asktop runs holds as if it had been changed in the window; deny rules wait (changed-rules.e2e.ts).
 
 test('do not disturb: what waits unseen goes back, and comes up when it is over', async ({
   asktop,
