@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { OverlayWindow } from './overlay-window.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OverlayWindow, type OverlayWindowOptions } from './overlay-window.ts';
 
 // Electron itself is tested end to end. Here: what the window is told, and whether it is to be seen then.
 const electron = vi.hoisted(() => {
@@ -9,23 +9,36 @@ const electron = vi.hoisted(() => {
     bounds: { x: 500, y: 300, width: 468, height: 200 },
     cursor: { x: 3000, y: 500 },
     reloads: 0,
+    options: {} as Record<string, unknown>,
+    /** in order, without those that only ask */
+    calls: [] as [method: string, ...args: unknown[]][],
   };
+  const recorded =
+    (method: string, effect: () => void = () => undefined) =>
+    (...args: unknown[]): void => {
+      seen.calls.push([method, ...args]);
+      effect();
+    };
   class BrowserWindow {
     readonly webContents = {
       on: () => undefined,
       send: () => undefined,
       reload: () => void (seen.reloads += 1),
     };
+    constructor(options: Record<string, unknown>) {
+      seen.options = options;
+    }
     on = (): void => undefined;
-    setVisibleOnAllWorkspaces = (): void => undefined;
-    setAlwaysOnTop = (): void => undefined;
+    setVisibleOnAllWorkspaces = recorded('setVisibleOnAllWorkspaces');
+    setAlwaysOnTop = recorded('setAlwaysOnTop');
     isVisible = (): boolean => seen.visible;
     isFocused = (): boolean => seen.focused;
     isDestroyed = (): boolean => false;
-    show = (): void => void (seen.visible = true);
-    showInactive = (): void => void (seen.visible = true);
-    hide = (): void => void (seen.visible = false);
-    focus = (): void => void (seen.focused = true);
+    show = recorded('show', () => (seen.visible = true));
+    showInactive = recorded('showInactive', () => (seen.visible = true));
+    hide = recorded('hide', () => (seen.visible = false));
+    focus = recorded('focus', () => (seen.focused = true));
+    blur = recorded('blur', () => (seen.focused = false));
     getBounds = (): typeof seen.bounds => seen.bounds;
     setBounds = (bounds: typeof seen.bounds): void => void (seen.bounds = bounds);
     destroy = (): void => undefined;
@@ -54,15 +67,21 @@ beforeEach(() => {
   seen.reloads = 0;
   seen.bounds = { x: 500, y: 300, width: 468, height: 200 };
   told = [];
-  window = new OverlayWindow({
-    preload: '',
+  window = made();
+});
+
+function made(changes: Partial<OverlayWindowOptions> = {}): OverlayWindow {
+  seen.calls.length = 0;
+  return new OverlayWindow({
+    preload: '/p.cjs',
     platform: 'linux',
     headless: false,
     corner: () => 'top-right',
     onVisibility: (visible) => told.push(visible),
     onPageGone: () => undefined,
+    ...changes,
   });
-});
+}
 
 test('a card that is open when the page crashes is seen again when the page is back', () => {
   window.want();
@@ -151,4 +170,86 @@ test('while nobody is to be disturbed a window that was there before stays away,
   window.stayAway(); // in sight it stays
   window.resize(320);
   expect(seen.visible).toBe(true);
+});
+
+describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (platform) => {
+  const above = ['setAlwaysOnTop', true, 'screen-saver'];
+
+  test('the window has no frame, lies above all windows and in no taskbar, on every workspace, and its page has no rights', () => {
+    made({ platform });
+    expect(seen.options).toEqual({
+      title: 'Asktop',
+      ...{ width: 468, height: 200, show: false },
+      ...{ frame: false, transparent: true, hasShadow: false },
+      ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false },
+      ...{ skipTaskbar: true, alwaysOnTop: true },
+      ...(platform === 'darwin' ? { type: 'panel' } : {}),
+      webPreferences: {
+        preload: '/p.cjs',
+        ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false },
+        ...{ spellcheck: false, backgroundThrottling: false },
+      },
+    });
+    expect(seen.calls).toEqual([
+      ['setVisibleOnAllWorkspaces', true, { visibleOnFullScreen: true }],
+    ]);
+  });
+
+  test('its level is set again after every show', () => {
+    window = made({ platform });
+    seen.calls.length = 0;
+    window.want();
+    window.resize(240);
+    window.hide();
+    window.want();
+    window.summon();
+    expect(seen.calls).toEqual([
+      ['showInactive'],
+      above,
+      ['hide'],
+      ['showInactive'],
+      above,
+      ['show'],
+      above,
+      ['focus'],
+    ]);
+  });
+
+  test('it gives the keyboard back without going away, and only when it has it', () => {
+    window = made({ platform });
+    window.summon();
+    seen.calls.length = 0;
+    window.release();
+    expect([seen.visible, seen.calls]).toEqual([
+      true,
+      platform === 'win32' ? [['hide'], ['showInactive'], above] : [['blur']],
+    ]);
+    seen.calls.length = 0;
+    seen.focused = false;
+    window.release();
+    expect(seen.calls).toEqual([]);
+  });
+
+  test('while a text field has the focus, macOS has it below the candidates of an input method, also when it is summoned meanwhile', () => {
+    window = made({ platform });
+    window.summon();
+    const levels = (act: () => void): unknown[] => {
+      seen.calls.length = 0;
+      act();
+      return seen.calls.flatMap(([method, , level]) => (method === 'setAlwaysOnTop' ? level : []));
+    };
+    const low = platform === 'darwin' ? 'floating' : 'screen-saver';
+    const onMac = <T>(level: T): T[] => (platform === 'darwin' ? [level] : []);
+    expect(levels(() => window.editing(true))).toEqual(onMac('floating'));
+    expect(levels(() => window.summon())).toEqual([low]);
+    expect(levels(() => window.editing(false))).toEqual(onMac('screen-saver'));
+    window.editing(true);
+    window.reload(); // the field has gone with its page, which cannot say so
+    expect(levels(() => window.summon())).toEqual(['screen-saver']);
+  });
+});
+
+test('a window that nobody is to see is wholly transparent', () => {
+  made({ headless: true });
+  expect(seen.options).toMatchObject({ opacity: 0 });
 });

@@ -29,6 +29,7 @@ export class OverlayWindow {
   readonly #moved = (): void => this.placeAgain();
   #isGivenUp = false;
   #patience: NodeJS.Timeout | undefined;
+  #level: 'screen-saver' | 'floating' = topLevel;
 
   constructor(options: OverlayWindowOptions) {
     this.#options = options;
@@ -164,8 +165,9 @@ export class OverlayWindow {
 
   /** While a text field has the focus on macOS, a higher level would hide the input method's candidates. */
   editing(on: boolean): void {
-    if (this.#options.platform === 'darwin')
-      this.#window.setAlwaysOnTop(true, on ? 'floating' : topLevel);
+    if (this.#options.platform !== 'darwin') return;
+    this.#level = on ? 'floating' : topLevel;
+    this.#raise();
   }
 
   /** Loads the page once more. It stays wanted: a card that was open comes back. */
@@ -173,6 +175,7 @@ export class OverlayWindow {
     if (this.#closing) return;
     this.#isGivenUp = false;
     this.#heightPx = 0;
+    this.#level = topLevel; // the new page begins with no field in focus, and does not say so
     this.#window.webContents.reload();
   }
 
@@ -206,7 +209,7 @@ export class OverlayWindow {
 
   /** Window managers forget the level of a window that was hidden: it is set after each show (electron/electron#20858). */
   #raise(): void {
-    this.#window.setAlwaysOnTop(true, topLevel);
+    this.#window.setAlwaysOnTop(true, this.#level);
   }
 
   #place(): void {
