@@ -59,7 +59,7 @@ const test = base.extend<{
 test.skip(reason !== undefined, reason);
 test.describe.configure({ mode: 'default' }); // one keyboard for all
 
-test('a card appears above the active window, which keeps the keyboard', async ({
+test('a card appears above the active window, which keeps the keyboard, in no taskbar and on every workspace', async ({
   agents,
   overlay,
   editor,
@@ -68,7 +68,11 @@ test('a card appears above the active window, which keeps the keyboard', async (
   await expect(overlay.card('permission')).toBeVisible();
   let own = '';
   await expect.poll(() => (own = windowOf('Asktop'))).not.toBe('');
-  await expect.poll(() => x('xprop', '-id', own, '_NET_WM_STATE')).toContain('_NET_WM_STATE_ABOVE');
+  const states = (): string => x('xprop', '-id', own, '_NET_WM_STATE');
+  await expect.poll(states).toContain('_NET_WM_STATE_ABOVE');
+  await expect.poll(states).toContain('_NET_WM_STATE_SKIP_TASKBAR');
+  // the number of all desktops
+  await expect.poll(() => x('xprop', '-id', own, '_NET_WM_DESKTOP')).toContain('= 4294967295');
   await expect
     .poll(() => stackOf().indexOf(Number(own)) > stackOf().indexOf(Number(editor.id)))
     .toBe(true);

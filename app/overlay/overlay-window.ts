@@ -59,7 +59,7 @@ export class OverlayWindow {
         backgroundThrottling: false, // a card must be painted before it is shown
       },
     });
-    this.#window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+    this.#spread();
     // a monitor that is unplugged, or changes its size, must not take the card with it
     screen.on('display-removed', this.#moved);
     screen.on('display-metrics-changed', this.#moved);
@@ -120,7 +120,7 @@ export class OverlayWindow {
     if (this.#heightPx > 0 || !this.visible) this.#place();
     const wasVisible = this.visible;
     this.#window.show();
-    this.#raise();
+    this.#settle();
     this.#window.focus();
     if (!wasVisible) this.#options.onVisibility(true);
     this.send({ kind: 'summoned' });
@@ -157,7 +157,7 @@ export class OverlayWindow {
       // there, blur() leaves the keyboard with nobody; a window that goes gives it to the one before
       this.#window.hide();
       this.#window.showInactive();
-      this.#raise();
+      this.#settle();
     } else {
       this.#window.blur();
     }
@@ -203,11 +203,24 @@ export class OverlayWindow {
     this.#place();
     if (this.visible) return;
     this.#window.showInactive();
-    this.#raise();
+    this.#settle();
     this.#options.onVisibility(true);
   }
 
-  /** Window managers forget the level of a window that was hidden: it is set after each show (electron/electron#20858). */
+  /**
+   * Window managers forget what a window that was hidden had been told: it is told again after each show (electron/electron#20858, #3869; on X11 by
+   * EWMH, which has the manager remove the states of a window that is withdrawn).
+   */
+  #settle(): void {
+    this.#raise();
+    this.#window.setSkipTaskbar(true);
+    if (this.#options.platform === 'linux') this.#spread(); // elsewhere it stays, and macOS would turn the app's kind to and fro
+  }
+
+  #spread(): void {
+    this.#window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+  }
+
   #raise(): void {
     this.#window.setAlwaysOnTop(true, this.#level);
   }

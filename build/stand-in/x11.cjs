@@ -48,8 +48,12 @@ exports.windowManager = (id) => {
     keepAbove: (above) => state(`${above ? 'add' : 'remove'},above`),
     /** @param {boolean} skip */
     skipTaskbar: (skip) => state(`${skip ? 'add' : 'remove'},skip_taskbar`),
-    /** @param {boolean} everywhere */
-    sticky: (everywhere) => state(`${everywhere ? 'add' : 'remove'},sticky`),
+    /** The state is for window managers with one large desktop, the number for those with several. @param {boolean} everywhere */
+    async sticky(everywhere) {
+      await state(`${everywhere ? 'add' : 'remove'},sticky`);
+      const desktop = everywhere ? '-1' : await x11('xdotool', 'get_desktop');
+      await x11('xdotool', 'set_desktop_for_window', id, desktop);
+    },
     /** A window mapped with user time 0 does not ask for the focus (EWMH). */
     askNoFocus: () =>
       x11('xprop', '-id', id, '-f', '_NET_WM_USER_TIME', '32c', '-set', '_NET_WM_USER_TIME', '0'),
