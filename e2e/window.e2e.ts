@@ -52,6 +52,57 @@ test('a window that was low becomes as high as the next card in one step @standi
   expect(await second.verdict).toMatchObject({ behavior: 'allow' });
 });
 
+test('the tray follows: how many wait, what do not disturb has turned away, and its menu acts @standin', async ({
+  asktop,
+  agents,
+}) => {
+  const claude = await agents.claude();
+  await expect.poll(() => trayOf(asktop)).toMatchObject({ says: 'Asktop: nothing is waiting' });
+  const quietIcon = (await trayOf(asktop)).icon;
+  const asked = [claude.asks('Bash', bash('echo one')), claude.asks('Bash', bash('echo two'))];
+  await expect.poll(() => trayOf(asktop)).toMatchObject({ says: 'Asktop: 2 waiting' });
+  expect((await trayOf(asktop)).icon).not.toBe(quietIcon);
+  await choose(asktop, 'Let the agents ask themselves');
+  for (const asking of asked) expect((await asking.verdict).kind).toBe('none');
+  await expect
+    .poll(() => trayOf(asktop))
+    .toEqual({ says: 'Asktop: nothing is waiting', icon: quietIcon });
+  await expect.poll(() => asktop.isVisible()).toBe(false);
+  await choose(asktop, 'Do not disturb');
+  await expect.poll(async () => (await trayOf(asktop)).says).toMatch(/^Asktop: Do not disturb · /);
+  // an agent whose own dialog waits for us is let go at once
+  const event = { hook_event_name: 'PermissionRequest', session_id: 's', turn_id: 't' };
+  const call = { tool_name: 'Bash', tool_input: bash('npm ci') };
+  expect(await agents.hook('codex', event.hook_event_name, { ...event, ...call }).stdout).toBe('');
+  await expect
+    .poll(async () => (await trayOf(asktop)).says)
+    .toBe('Asktop: Do not disturb · nothing is waiting · 1 sent back to their agents');
+  await choose(asktop, 'Do not disturb');
+  await expect.poll(() => trayOf(asktop)).toMatchObject({ says: 'Asktop: nothing is waiting' });
+});
+
+interface TrayOfStandIn {
+  _toolTip: string;
+  _image: { toDataURL(): string };
+  _menu: { items: { label: string; click(): void }[] };
+}
+
+function trayOf({ app }: RunningApp): Promise<{ says: string; icon: string }> {
+  return app.evaluate((electron) => {
+    const [tray] = (electron as unknown as { __standin: { trays: TrayOfStandIn[] } }).__standin
+      .trays;
+    return { says: tray?._toolTip ?? '', icon: tray?._image.toDataURL() ?? '' };
+  });
+}
+
+async function choose({ app }: RunningApp, label: string): Promise<void> {
+  await app.evaluate((electron, wanted) => {
+    const [tray] = (electron as unknown as { __standin: { trays: TrayOfStandIn[] } }).__standin
+      .trays;
+    tray?._menu.items.find((item) => item.label === wanted)?.click();
+  }, label);
+}
+
 interface Call {
   method: string;
   args: unknown[];

@@ -127,12 +127,15 @@ export async function startOverlay({
     window.visible && window.focused ? window.hide() : window.summon(),
   );
   summonKey.take(preferences.current.summonKey);
-  const tray = new WaitingTray({
-    summon: () => window.summon(),
-    handBackAll: () => desk.handBackAll(),
-    doNotDisturb: (on) => void preferences.change({ doNotDisturb: on }),
-    quit: () => app.quit(),
-  });
+  const tray = new WaitingTray(
+    {
+      summon: () => window.summon(),
+      handBackAll: () => desk.handBackAll(),
+      doNotDisturb: (on) => void preferences.change({ doNotDisturb: on }),
+      quit: () => app.quit(),
+    },
+    platform,
+  );
   const showTray = (): void =>
     tray.show({
       waiting: desk.cards().length,

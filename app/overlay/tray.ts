@@ -24,11 +24,13 @@ export interface TrayState {
 export class WaitingTray {
   readonly #tray: Tray;
   readonly #acts: TrayActs;
+  readonly #onMac: boolean;
   #shown = '';
 
-  constructor(acts: TrayActs) {
+  constructor(acts: TrayActs, platform: NodeJS.Platform) {
     this.#acts = acts;
-    this.#tray = new Tray(iconOf(quietIcon));
+    this.#onMac = platform === 'darwin';
+    this.#tray = new Tray(this.#iconOf(quietIcon));
     this.#tray.on('click', () => acts.summon());
   }
 
@@ -45,9 +47,9 @@ export class WaitingTray {
       ...(doNotDisturb && turnedAway > 0 ? [words.turnedAway(turnedAway)] : []),
       ...(rulesWait ? [words.rulesWait] : []),
     ].join(' · ');
-    this.#tray.setImage(iconOf(waiting === 0 ? quietIcon : waitingIcon));
+    this.#tray.setImage(this.#iconOf(waiting === 0 ? quietIcon : waitingIcon));
     this.#tray.setToolTip(`Asktop: ${says}`);
-    if (process.platform === 'darwin') this.#tray.setTitle(waiting === 0 ? '' : String(waiting));
+    if (this.#onMac) this.#tray.setTitle(waiting === 0 ? '' : String(waiting));
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: says, enabled: false },
@@ -69,11 +71,11 @@ export class WaitingTray {
   destroy(): void {
     this.#tray.destroy();
   }
-}
 
-function iconOf(address: string): Electron.NativeImage {
-  const image = nativeImage.createFromDataURL(address);
-  return process.platform === 'darwin' ? image.resize({ width: 18, height: 18 }) : image;
+  #iconOf(address: string): Electron.NativeImage {
+    const image = nativeImage.createFromDataURL(address);
+    return this.#onMac ? image.resize({ width: 18, height: 18 }) : image;
+  }
 }
 
 const wordsOf = {
