@@ -25,6 +25,8 @@ const standIn = [
   path.join(root, 'build/stand-in/boot.cjs'),
 ];
 
+// what opens the inspector of a plain Node: nobody is to look into, or steer, what starts the app
+process.on('SIGUSR1', () => undefined);
 buildStale();
 let host = announced(chooseHost());
 let end = await run(host);

@@ -7,8 +7,8 @@ import { Agents } from './app.ts';
 import type { Asking } from './agents/fake-agent.ts';
 import { OverlayPage } from './overlay-page.ts';
 import { makePlaces, root, type Places } from './places.ts';
-import { listeningSockets, processesWith, processTree } from './processes.ts';
-import { appEnv, electronPath, RunningApp } from './running-app.ts';
+import { commandLine, listeningSockets, processesWith, processTree } from './processes.ts';
+import { appEnv, electronPath, endpointIn, RunningApp } from './running-app.ts';
 
 // The app starts, stops, is killed, is started twice; agents notice nothing but silence.
 
@@ -132,25 +132,39 @@ test('a frozen Asktop lets the agent go after 30 s of silence, and works on when
 test.describe('started by hand', () => {
   test.skip(process.platform !== 'linux', 'reads /proc');
 
-  test('the whole process tree listens on one socket: the intake, on 127.0.0.1', async ({
+  test('what npm start starts listens on one socket, the intake on 127.0.0.1, and no command line holds the secret', async ({
     places,
     agents,
   }) => {
-    const app = startByHand(places);
+    const npmStart = startAsNpmDoes(places);
+    /** also those that have left the family */
+    const everyone = (): number[] => [
+      ...new Set([
+        ...processTree(npmStart.pid!),
+        ...processesWith(places.top).map(({ pid }) => pid),
+      ]),
+    ];
     try {
-      const port = await portOf(app);
-      const tree = processTree(app.pid!);
-      expect(tree.length).toBeGreaterThan(3); // the browser is among them
-      expect(listeningSockets(tree)).toEqual([`tcp 127.0.0.1:${port}`]);
+      const port = await portOf(npmStart);
       const asking = (await agents.claude()).asks('Bash', bash('echo by hand'));
       await asking.hook;
-      app.kill('SIGUSR1'); // opens the inspector of a plain Node
+      const started = everyone();
+      expect(started.length).toBeGreaterThan(4); // the browser is among them
+      expect(listeningSockets(started)).toEqual([`tcp 127.0.0.1:${port}`]);
+      const { secret = '', proof = '' } = endpointIn(places) ?? {};
+      for (const hidden of [secret, proof]) {
+        expect(hidden).not.toBe('');
+        expect(started.map(commandLine).filter((line) => line.includes(hidden))).toEqual([]);
+      }
+      // opens the inspector of a plain Node
+      for (const pid of started)
+        if (/^\S*node /.test(commandLine(pid))) process.kill(pid, 'SIGUSR1');
       await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(listeningSockets(processTree(app.pid!))).toEqual([`tcp 127.0.0.1:${port}`]);
-      app.kill('SIGTERM');
+      expect(listeningSockets(everyone())).toEqual([`tcp 127.0.0.1:${port}`]);
+      npmStart.kill('SIGTERM');
       await expectNothing(asking);
     } finally {
-      await end(app, places);
+      await end(npmStart, places);
     }
   });
 
@@ -191,12 +205,9 @@ test('npm start goes on with the stand-in where the binary of Electron does not 
   writeFileSync(path.join(dist, 'version'), devDependencies.electron);
   // what Chromium does where its sandbox is not set up
   writeFileSync(path.join(dist, 'electron'), '#!/bin/sh\nkill -TRAP $$\n', { mode: 0o755 });
-  const app = spawn(process.execPath, [path.join(root, 'build/start.mjs')], {
-    env: appEnv(places, { ELECTRON_OVERRIDE_DIST_PATH: dist, DISPLAY: ':7777' }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const app = startAsNpmDoes(places, { ELECTRON_OVERRIDE_DIST_PATH: dist, DISPLAY: ':7777' });
   let said = '';
-  app.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  app.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
   try {
     await portOf(app);
     expect(said).toMatch(/stand-in .* because Electron's binary crashed at its start \(SIGTRAP\)/);
@@ -206,6 +217,14 @@ test('npm start goes on with the stand-in where the binary of Electron does not 
     await end(app, places);
   }
 });
+
+/** The script of `npm start`. */
+function startAsNpmDoes(places: Places, env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [path.join(root, 'build/start.mjs')], {
+    env: appEnv(places, env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
 
 function startByHand(places: Places): ChildProcess {
   return spawn(electronPath(), ['--no-sandbox', root], {

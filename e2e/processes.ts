@@ -6,7 +6,12 @@ export function processesWith(mark: string): { pid: number; command: string }[] 
     .filter(
       (pid) => pid !== process.pid && read(`/proc/${pid}/environ`).includes(mark) && isAlive(pid),
     )
-    .map((pid) => ({ pid, command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') }));
+    .map((pid) => ({ pid, command: commandLine(pid) }));
+}
+
+/** What anybody on the machine can read of a process. */
+export function commandLine(pid: number): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 }
 
 /** The process and everything below it. */

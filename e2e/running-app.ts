@@ -148,7 +148,8 @@ interface Endpoint {
   proof: string;
 }
 
-function endpointIn({ asktopHome }: Places): Endpoint | undefined {
+/** What a probe of that home would read; undefined while no app is there. */
+export function endpointIn({ asktopHome }: Places): Endpoint | undefined {
   const file = path.join(asktopHome, 'endpoint');
   if (!existsSync(file)) return undefined;
   const [port = '', secret = '', proof = ''] = readFileSync(file, 'utf8').trim().split(' ');
