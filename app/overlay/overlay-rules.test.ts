@@ -73,9 +73,15 @@ describe('the page', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    expect(response.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self';/,
-    );
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'"],
+      ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+    ]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
     expect(await response.text()).toBe('<!doctype html>');
     expect((await get(`${pageOrigin}/assets/index-a_b.js?v=1#x`)).status).toBe(200);
   });
