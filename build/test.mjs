@@ -1,7 +1,7 @@
 // `npm test`: the checks, then every test suite that this machine can run; `npm run check`: the checks alone.
 //   node build/test.mjs [check]
 // Goes on after a failure. The last line counts what passed and what failed; nothing run is a failure too.
-import { getBrowser } from './test/browser.js';
+import { ensureBrowser } from './test/browser.js';
 import { missingHere } from './test/machine.js';
 import { runStage } from './test/run-stage.js';
 import { checks, suites } from './test/stages.js';
@@ -10,7 +10,7 @@ import { countLine, summary } from './test/summary.js';
 const checksOnly = process.argv.includes('check');
 const missing = missingHere();
 if (!checksOnly) {
-  const browser = await getBrowser();
+  const browser = ensureBrowser();
   if (browser.kind === 'missing')
     missing.push({ name: 'browser', why: browser.why, costs: 'the end-to-end specs' });
 }

@@ -6,46 +6,69 @@ import { root } from '../paths.js';
 import { hasProgram } from './machine.js';
 
 /**
+ * What looks and acts; tests put their own in.
+ * @typedef {object} Steps
+ * @property {() => { kind: 'found', file: string } | { kind: 'missing' }} find
+ * @property {boolean} isDebian Debian itself: what Ubuntu calls chromium is a snap, which containers cannot run
+ * @property {boolean} isRoot
+ * @property {(name: string) => boolean} hasProgram
+ * @property {(program: string, words: string[]) => number | null} run its exit code, null when it was ended
+ * @property {(line: string) => void} say
+ */
+
+/**
  * The browser that the end-to-end specs run in. Where none is installed one is fetched: from Debian as root, else
  * Playwright's own.
- * @returns {Promise<{ kind: 'found', file: string } | { kind: 'missing', why: string }>}
+ * @param {Steps} steps
+ * @returns {{ kind: 'found', file: string } | { kind: 'missing', why: string }}
  */
-export async function getBrowser() {
-  const found = find();
+export function ensureBrowser(steps = ownSteps()) {
+  const found = steps.find();
   if (found.kind === 'found') return found;
-  for (const [program, ...words] of waysToGet()) {
-    process.stdout.write(`No browser here; trying: ${program} ${words.join(' ')}\n`);
-    const { status } = spawnSync(program, words, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: limitMs,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (status !== 0) process.stdout.write(`That ended with ${status ?? 'a signal'}.\n`);
+  for (const [program, ...words] of waysToGet(steps)) {
+    steps.say(`No browser here; trying: ${program} ${words.join(' ')}`);
+    const code = steps.run(program, words);
+    if (code !== 0) steps.say(`That ended with ${code ?? 'a signal'}.`);
   }
-  const got = find();
+  const got = steps.find();
   return got.kind === 'found' ? got : { kind: 'missing', why: 'none found, and none to be had' };
 }
 
-function find() {
-  return standIn.findBrowser(standIn.thisMachine());
-}
-
-/** @returns {[string, ...string[]][]} */
-function waysToGet() {
-  // by node itself: npx could ask, and is a .cmd on Windows
-  const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  if (isDebian() && process.getuid?.() === 0 && hasProgram('apt-get')) {
+/**
+ * @param {Steps} steps
+ * @returns {[string, ...string[]][]}
+ */
+function waysToGet({ isDebian, isRoot, hasProgram }) {
+  if (isDebian && isRoot && hasProgram('apt-get')) {
     const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
     return [
       ['apt-get', 'update'],
       ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
     ];
   }
+  // by node itself: npx could ask, and is a .cmd on Windows
+  const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   return [[process.execPath, playwright, 'install', 'chromium']];
 }
 
-/** Debian itself: what Ubuntu calls chromium is a snap, which containers cannot run. */
+/** @returns {Steps} */
+function ownSteps() {
+  return {
+    find: () => standIn.findBrowser(standIn.thisMachine()),
+    isDebian: isDebian(),
+    isRoot: process.getuid?.() === 0,
+    hasProgram,
+    run: (program, words) =>
+      spawnSync(program, words, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        timeout: limitMs,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  };
+}
+
 function isDebian() {
   try {
     return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
