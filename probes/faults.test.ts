@@ -253,14 +253,19 @@ describe.skipIf(!hasBash)(
         expectNoDecision(await runProbe(probe));
       });
 
-      test.skipIf(process.getuid?.() === 0)(
-        'unreadable (skipped for root, who reads all)',
-        async () => {
-          const { home, probe } = deploy('probe.sh', await unusedPort());
-          chmodSync(path.join(home, 'endpoint'), 0o000);
-          expectNoDecision(await runProbe(probe));
-        },
-      );
+      test('unreadable', async () => {
+        const recorder = await startRecorder((socket) => socket.end(reply(allow)));
+        running.push(recorder);
+        const { home, probe } = deploy('probe.sh', recorder.port);
+        // root reads all: then the probe is run as nobody, who gets to the endpoint and reads it while he may
+        const asUser = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+        chmodSync(path.dirname(home), 0o711);
+        chmodSync(path.join(home, 'endpoint'), 0o644);
+        expect((await runProbe(probe, asUser)).stdout).not.toHaveLength(0);
+        chmodSync(path.join(home, 'endpoint'), 0o000);
+        expectNoDecision(await runProbe(probe, asUser));
+        expect(recorder.requests).toHaveLength(1);
+      });
     });
   },
 );

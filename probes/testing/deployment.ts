@@ -28,6 +28,8 @@ export interface Run {
   env?: Record<string, string>;
   /** the program that is started, instead of the probe itself */
   argv?: string[];
+  /** whose rights it has; only root can give another's */
+  uid?: number;
 }
 
 const folders: string[] = [];
@@ -108,7 +110,11 @@ export function startProbe(
     env = {},
   } = run;
   const [program = '', ...args] = run.argv ?? commandLine(probe, agent, event);
-  const child = spawn(program, args, { env: { ...baseEnvironment(probe), ...env }, stdio: 'pipe' });
+  const child = spawn(program, args, {
+    env: { ...baseEnvironment(probe), ...env },
+    stdio: 'pipe',
+    ...(run.uid === undefined ? {} : { uid: run.uid }),
+  });
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
