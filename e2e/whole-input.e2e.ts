@@ -77,6 +77,12 @@ const rows: [tool: string, input: Input][] = [
   ['mcp__tracker__create_issue', { title: 'issue-title', labels: ['label-a', 'label-b'], n: 42 }],
 ];
 
+/** The others are said in words of our own. */
+const nameOnCard: Record<string, string[]> = {
+  SomethingNew: ['SomethingNew'],
+  mcp__tracker__create_issue: ['tracker', 'create_issue'],
+};
+
 for (const [tool, input] of rows)
   test(`the whole input of ${tool} is on its card`, async ({ agents, overlay }) => {
     const unknown = { from_next_version: { deep: ['value-of-tomorrow'] } };
@@ -91,6 +97,7 @@ for (const [tool, input] of rows)
       if (words !== undefined) expect(text).toMatch(words);
       else for (const piece of piecesOf(value)) expect(text, `${name} is shown`).toContain(piece);
     }
+    for (const part of nameOnCard[tool] ?? []) expect(text).toContain(part);
     // a bare value says nothing: what has no place of its own stands with its name
     for (const name of unnamed(tool, whole)) expect(text, `${name} is named`).toContain(name);
     await overlay.allow(card);
