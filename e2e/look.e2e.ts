@@ -351,3 +351,22 @@ for (const theme of ['light', 'dark'] as const)
       await expect(overlay.cards).not.toContainText('2');
       await picture('');
     });
+
+for (const theme of ['light', 'dark'] as const)
+  for (const language of ['en', 'zh-CN'] as const)
+    test(`welcome and settings, ${theme}, ${language} @standin`, async ({ asktop, overlay }) => {
+      const { page } = overlay;
+      const picture = async (name: string): Promise<void> => {
+        await expect(overlay.cards).toBeInViewport({ ratio: 1 });
+        await page.screenshot({ path: path.join(folder, `${name}-${theme}-${language}.png`) });
+      };
+      await asktop.set({ theme, language, welcomed: false });
+      await asktop.summon();
+      await expect(overlay.button(/^(Got it|知道了)$/)).toBeVisible();
+      await picture('welcome');
+      await overlay.press(/^(Settings|设置)$/);
+      await expect(overlay.cards.getByRole('combobox').first()).toBeVisible();
+      await picture('settings');
+      await page.keyboard.press('Escape');
+      await asktop.set({ welcomed: true });
+    });

@@ -4,8 +4,7 @@ import type { Words } from './language.svelte.ts';
 const en = {
   welcomeName: 'Asktop · welcome',
   welcome: 'Your agents ask here',
-  what: 'When a coding agent needs a permission or has a question, a card appears over whatever you are doing.',
-  how: 'What you answer goes back to the agent exactly as you typed it, and you never switch windows.',
+  what: 'When a coding agent needs a permission or has a question, a card appears over whatever you are doing. What you answer goes back to the agent exactly as you typed it, and you never switch windows.',
   quiet: (key: string | undefined): string =>
     key === undefined
       ? 'While nothing is waiting Asktop stays out of sight: its icon in the tray brings it back.'
@@ -69,8 +68,7 @@ const en = {
 const zh: typeof en = {
   welcomeName: 'Asktop · 欢迎',
   welcome: '智能体的提问会出现在这里',
-  what: '编程智能体需要权限或有问题时，卡片会浮现在你正在做的事情之上。',
-  how: '你的回答会原样送回智能体，一个字节也不变，无需切换窗口。',
+  what: '编程智能体需要权限或有问题时，卡片会浮现在你正在做的事情之上。你的回答会原样送回智能体，一个字节也不变，无需切换窗口。',
   quiet: (key) =>
     key === undefined
       ? '没有等待事项时 Asktop 不会出现：点击托盘图标即可唤回。'
