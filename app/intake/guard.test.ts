@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { admit, secretBytes, type Head } from './guard.ts';
+import { headerBytes } from '../text/header-bytes.ts';
+import { admit, type Head } from './guard.ts';
 
 const secret = 'correct-horse-0123456789abcdef';
-const expected = { host: '127.0.0.1:4711', secret: secretBytes(secret) };
+const expected = { host: '127.0.0.1:4711', secret: headerBytes(secret) };
 
 test('a probe is admitted, with its agent and event', () => {
   expect(admit(probe(), expected)).toEqual({

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { headerBytes } from '../text/header-bytes.ts';
 import type { Refusal } from './tally.ts';
 
 /** A request's head as it stood on the wire: `rawHeaders` alternates names and values, doubled ones included. */
@@ -38,14 +39,9 @@ export function admit(head: Head, expected: Expected): Admission {
   return { kind: 'admitted', agent, event };
 }
 
-/** The bytes of a secret as they stand on the wire. */
-export function secretBytes(secret: string): Uint8Array {
-  return Buffer.from(secret, 'latin1');
-}
-
 /** Constant in time: what is given of another length, which is no secret, is compared all the same. */
 function isSecret(given: string, { secret }: Expected): boolean {
-  const bytes = secretBytes(given);
+  const bytes = headerBytes(given);
   const isAsLong = bytes.length === secret.length;
   return timingSafeEqual(isAsLong ? bytes : secret, secret) && isAsLong;
 }

@@ -4,8 +4,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { headerBytes } from '../text/header-bytes.ts';
 import { exchange, type Exchange } from './exchange.ts';
-import { admit, secretBytes } from './guard.ts';
+import { admit } from './guard.ts';
 import type { Rooms } from './handle.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { refuse } from './reply.ts';
@@ -44,7 +45,7 @@ export async function startIntake(options: IntakeOptions): Promise<Intake> {
     http.emit('connection', socket);
   });
   const port = await listen(listener, options.port ?? 0);
-  const expected = { host: `127.0.0.1:${port}`, secret: secretBytes(options.secret) };
+  const expected = { host: `127.0.0.1:${port}`, secret: headerBytes(options.secret) };
   const context = { proof: options.proof, limits, rooms: options, tally, nowMs };
 
   const turnAway = (response: ServerResponse, status: number, why: Refusal): void => {
