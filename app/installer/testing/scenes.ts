@@ -47,6 +47,8 @@ export async function notReadBack(rig: InstallerRig): Promise<Words> {
   const [before, after] = [Buffer.from('{}'), Buffer.from('{ }')];
   const written = await writeForeign({ file, before, after, verify: () => false });
   if (written.kind !== 'refused') throw new Error(written.kind);
+  // the sentence says that they stand there again
+  if (!readFileSync(file).equals(before)) throw new Error(readFileSync(file, 'utf8'));
   return notWritable(agentOf(claude), file, written.why);
 }
 
