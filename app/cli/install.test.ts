@@ -122,6 +122,22 @@ describe('install', () => {
     expect(readdirSync(path.dirname(claude))).toEqual(['settings.json']);
   });
 
+  test.each([
+    ['two spaces', settings],
+    ['PowerShell 5.1 wrote it', '{\r\n    "model":  "opus"\r\n}\r\n'],
+    ['empty', ''],
+  ])('keeps a byte order mark in front, and gives back the same bytes (%s)', async (_, text) => {
+    const before = Buffer.from(`\ufeff${text}`);
+    writeFileSync(claude, before);
+    expect(await run('install', 'claude', '--yes')).toBe(0);
+    const after = readFileSync(claude, 'utf8');
+    expect([after.lastIndexOf('\ufeff'), after.includes('probe.sh')]).toEqual([0, true]);
+    expect(await run('install', 'claude', '--yes')).toBe(0);
+    expect(readFileSync(claude, 'utf8')).toBe(after);
+    expect(await run('uninstall', '--yes')).toBe(0);
+    expect(readFileSync(claude).equals(before)).toBe(true);
+  });
+
   test('one agent that is refused does not stop the others, and the exit code says so', async () => {
     writeFileSync(claude, '{ "a": 1,, }');
     mkdirSync(path.join(user, '.zcode'));
