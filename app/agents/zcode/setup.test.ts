@@ -75,6 +75,20 @@ it('the user’s file moves with ZCode’s own variables', () => {
   expect(userFile({ ZCODE_STORAGE_DIR: '/s' })).toBe('/s/cli/config.json');
 });
 
+it.each([
+  ['linux', {}, ['/home/u/.zcode', '/opt/ZCode']],
+  ['linux', { LOCALAPPDATA: 'C:\\L' }, ['/home/u/.zcode', '/opt/ZCode']],
+  ['darwin', {}, ['/home/u/.zcode', '/Applications/ZCode.app']],
+  [
+    'win32',
+    { LOCALAPPDATA: 'C:\\Users\\用户\\AppData\\Local' },
+    ['/home/u\\.zcode', 'C:\\Users\\用户\\AppData\\Local\\Programs\\ZCode'],
+  ],
+  ['win32', {}, ['/home/u\\.zcode']],
+] as const)('on %s with %o it is looked for at %o', (platform, env, signs) => {
+  expect(setup.places({ ...machine, platform, env }, '/p').signs).toEqual(signs);
+});
+
 it('the steps say that ZCode has to be restarted', () => {
   expect(setup.steps.map(({ en }) => en).join(' ')).toContain('start it again');
 });
