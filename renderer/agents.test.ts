@@ -15,8 +15,16 @@ const zcode: AgentSetup = {
   level: 'off',
   guards: false,
   levels: [
-    { level: 'answers', explains: 'Requests and questions.' },
-    { level: 'guard', explains: 'Every call is held against your rules.' },
+    {
+      level: 'answers',
+      explains: 'Requests and questions.',
+      events: ['PermissionRequest', 'Stop'],
+    },
+    {
+      level: 'guard',
+      explains: 'Every call is held against your rules.',
+      events: ['PreToolUse', 'Stop'],
+    },
   ],
   file: '~/.zcode/cli/config.json',
   problems: [],
@@ -62,6 +70,7 @@ test('a level shows what it would write, and writes only when told to', async ()
   await choose('answers');
   expect(page.bridge.setupChanges).toEqual([{ agent: 'zcode', level: 'answers', apply: false }]);
   expect(screen.getByText('Requests and questions.')).toBeTruthy();
+  expect(screen.getByText('Events: PermissionRequest, Stop')).toBeTruthy();
   expect(document.body.textContent).toContain('"enabled": true');
   expect(screen.getByText('Another program answers PermissionRequest too.')).toBeTruthy();
   await page.click('Write it');

@@ -174,6 +174,31 @@ describe('install', () => {
   });
 
   test.each([
+    ['claude-code', 'answers'],
+    ['claude-code', 'activity'],
+    ['zcode', 'answers'],
+    ['zcode', 'guard'],
+    ['cursor', 'answers'],
+  ])('says which events %s has at level %s: those that it writes', async (id, level) => {
+    await run('install', id, '--level', level, '--dry-run');
+    const [, listed] = /^ {2}its events: (.+)$/m.exec(said.err) ?? [];
+    await run('install', id, '--level', level, '--yes', '--json');
+    const { file, events } = JSON.parse(said.out.split('\n').at(-2)!) as {
+      file: string;
+      events: string[];
+    };
+    expect(listed).toBe(events.join(', '));
+    await run('status', id, '--json');
+    const { agents } = JSON.parse(said.out.split('\n').at(-2)!) as {
+      agents: { levels: { level: string; events: string[] }[] }[];
+    };
+    expect(agents[0]?.levels.find((one) => one.level === level)?.events).toEqual(events);
+    const written = foundHandlers(JSON.parse(readFileSync(file, 'utf8'))).map(({ event }) => event);
+    expect(new Set(written)).toEqual(new Set(events));
+    expect(events.length).toBeGreaterThan(1);
+  });
+
+  test.each([
     [['install', 'nobody'], 'no agent "nobody"'],
     [['install', '--level', 'all'], 'no level "all"'],
     [['uninstall', '--all', 'zcode'], '--all goes with no agent'],

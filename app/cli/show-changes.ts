@@ -4,11 +4,12 @@ import { asciiJson } from './words.ts';
 
 /** Prints what is planned: the file, a diff with secrets masked, what a person should know. */
 export function showPlan(io: Io, change: Change, removal = false): void {
-  const { agent, file, level, outcome, notes } = change;
+  const { agent, file, level, events, outcome, notes } = change;
   io.err(`\n${agent.name}: ${file} ${fateOf(outcome)}\n`);
   const costs = agent.setup.levels[level]?.en;
   if (outcome.kind === 'change' && !removal && costs !== undefined) {
     io.err(`  level ${level}: ${costs}\n`);
+    if (events !== undefined) io.err(`  its events: ${events.join(', ')}\n`);
   }
   if (outcome.kind === 'change') io.out(diffOf(change));
   else io.err(`  ${outcome.why.en}\n`);
@@ -39,14 +40,14 @@ export function showDone(io: Io, { agent, file, outcome, notes }: Change, done: 
   for (const note of notes) io.err(`  note: ${note.en}\n`);
 }
 
-/** One line of ASCII JSON a file: agent, file, level, outcome, why, diff, notes. */
+/** One line of ASCII JSON a file: agent, file, level, events, outcome, why, diff, notes. */
 export function printJson(io: Io, change: Change): void {
-  const { agent, file, level, outcome, notes } = change;
+  const { agent, file, level, events, outcome, notes } = change;
   const why = outcome.kind === 'change' ? undefined : outcome.why.en;
   const diff = outcome.kind === 'change' ? diffOf(change) : undefined;
   const said = notes.map(({ en }) => en);
   io.out(
-    `${asciiJson({ agent: agent.id, file, level, outcome: outcome.kind, why, diff, notes: said })}\n`,
+    `${asciiJson({ agent: agent.id, file, level, events, outcome: outcome.kind, why, diff, notes: said })}\n`,
   );
 }
 

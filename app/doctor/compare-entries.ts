@@ -105,7 +105,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function registrationOf(
+/** What Asktop would write now for a level. */
+export function registrationOf(
   agent: Agent,
   level: Level,
   { machine, home, switches }: DoctorParts,

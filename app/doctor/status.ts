@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/agent.ts';
 import type { Capabilities } from '../agents/capabilities.ts';
+import { registeredEvents } from '../agents/registered-events.ts';
 import type { ConfigPlace, Level, Words } from '../agents/setup.ts';
 import { readHeard, type Heard } from '../home/heard.ts';
 import { inspectProbes, type ProbeState } from '../home/probes.ts';
@@ -9,8 +10,14 @@ import { findAgents, type Reason } from '../installer/find-agents.ts';
 import type { FoundHandler } from '../installer/found-handlers.ts';
 import { readLedger } from '../installer/ledger.ts';
 import { maskText } from '../installer/mask.ts';
-import { compareEntries, comparePlugin, isPlugin, type Comparison } from './compare-entries.ts';
-import type { DoctorParts } from './parts.ts';
+import {
+  compareEntries,
+  comparePlugin,
+  isPlugin,
+  registrationOf,
+  type Comparison,
+} from './compare-entries.ts';
+import { levelOrder, type DoctorParts } from './parts.ts';
 import { readConfigs, type ReadConfig } from './read-configs.ts';
 
 /** How one agent is set up, for the current folder. Commands of others are masked. */
@@ -21,6 +28,8 @@ export interface AgentStatus {
   version: string | undefined;
   /** of the first file, in the order of the agent, that has entries of ours; undefined = none has */
   level: Level | undefined;
+  /** the levels that it can have, and which of its events each registers */
+  levels: { level: Level; events: string[] }[];
   /** the person's deny rules hold in every mode, by the hooks of a file that are not switched off */
   guards: boolean;
   /** in the order in which the agent runs them */
@@ -78,6 +87,11 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
     found: here?.reasons ?? [],
     version,
     level: configs.find(({ comparison }) => comparison.level !== undefined)?.comparison.level,
+    levels: levelOrder.flatMap((level) =>
+      agent.setup.levels[level] === undefined
+        ? []
+        : [{ level, events: registeredEvents(registrationOf(agent, level, parts, version)) }],
+    ),
     guards: configs.some(({ comparison, off }) => comparison.guards && off.length === 0),
     files: configs.map(fileStatus),
     probes: await inspectProbes(home, probesFolder, machine.platform),

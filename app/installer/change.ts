@@ -14,6 +14,8 @@ export interface Change {
   /** as the agent names it */
   file: string;
   level: Level;
+  /** the agent's events that the level registers; absent where something is taken out, or nothing can be registered */
+  events?: readonly string[];
   outcome: Outcome;
   /** sentences for the person */
   notes: Words[];

@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/agent.ts';
+import { registeredEvents } from '../agents/registered-events.ts';
 import type {
   EventEntry,
   Level,
@@ -61,8 +62,9 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const asked = wish.level ?? record?.level ?? 'answers';
   // of all agents some lack a level; one that was named is told
   const level = named || agent.setup.levels[asked] !== undefined ? asked : 'answers';
+  const known: Pick<Change, 'events'> = {};
   const change = (outcome: Outcome, notes: Words[] = []): Change => ({
-    ...{ agent, file: file ?? '', level, outcome, notes },
+    ...{ agent, file: file ?? '', level, outcome, notes, ...known },
   });
   if (agent.setup.levels[level] === undefined) {
     return change({ kind: 'refused', why: noLevel(agent, level) });
@@ -80,6 +82,7 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   const read = await readConfig(file);
   const root = 'config' in read && read.config.kind === 'config' ? read.config.root : undefined;
   const wanted = agent.setup.registration({ ...wish, level, root, place: site.place });
+  known.events = registeredEvents(wanted);
   if (wanted.kind === 'own-file') {
     const target = await readOwn(file, read);
     return change(ownFile(site, { agent, file, level, wanted, record, target, named }));

@@ -1,7 +1,5 @@
 import type { Agent, AgentSwitch } from '../agents/agent.ts';
-import type { Level } from '../agents/setup.ts';
 import { optionOf, rulesOf } from '../agents/switches.ts';
-import { levelOrder } from '../doctor/parts.ts';
 import type { AgentStatus, EventStatus, FileStatus } from '../doctor/status.ts';
 import { refusalText } from '../installer/config-text.ts';
 import { reasonText } from '../installer/find-agents.ts';
@@ -28,9 +26,9 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
       .join(language === 'en' ? '; ' : '；'),
     level: user?.level ?? 'off',
     guards: status.guards,
-    levels: levelOrder.flatMap((level: Level) => {
+    levels: status.levels.flatMap(({ level, events }) => {
       const explains = agent.setup.levels[level]?.[language];
-      return explains === undefined ? [] : [{ level, explains }];
+      return explains === undefined ? [] : [{ level, explains, events }];
     }),
     file: shortened(user?.file ?? '', reader.homeFolder),
     problems: [

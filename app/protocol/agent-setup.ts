@@ -37,8 +37,10 @@ export const AgentSetup = z.object({
   level: SetupLevel,
   /** what stands there lets the person's deny rules hold in every mode, whatever the level is called */
   guards: z.boolean(),
-  /** the levels that it can have, each with what it registers and costs */
-  levels: z.array(z.object({ level: SetupLevel, explains: z.string() })),
+  /** the levels that it can have, each with what it registers and costs, and the agent's names of the events */
+  levels: z.array(
+    z.object({ level: SetupLevel, explains: z.string(), events: z.array(z.string()) }),
+  ),
   /** the config that is written, as the person would name it */
   file: z.string(),
   /** what keeps it from working, or is not as it was installed */
