@@ -142,6 +142,30 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     );
   });
 
+  test('says which events were heard and when, the last one first', async () => {
+    await paste();
+    const events = ['A', 'B', 'C', 'SessionStart', 'PreToolUse', 'Stop', 'PermissionRequest'];
+    for (const [minute, event] of events.entries()) {
+      await recordHeard(
+        homeAt(io),
+        'claude-code',
+        event,
+        new Date(Date.UTC(2026, 10, 30, 9, minute)),
+      );
+    }
+    await run('status', 'claude-code');
+    expect(said.out).toContain(
+      'heard     PermissionRequest, 2026-11-30T09:06:00.000Z; before: Stop 2026-11-30T09:05Z, PreToolUse 2026-11-30T09:04Z, SessionStart 2026-11-30T09:03Z, C 2026-11-30T09:02Z, 2 more\n',
+    );
+    said.out = '';
+    await run('status', 'claude-code', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({
+      agents: [
+        { heard: { event: 'PermissionRequest', events: { Stop: '2026-11-30T09:05:00.000Z' } } },
+      ],
+    });
+  });
+
   test('says whether Asktop runs, and in one line who is not here', async () => {
     await paste();
     await run('status');

@@ -74,11 +74,23 @@ export function statusText(status: AgentStatus): string {
     `${title}: ${level === undefined ? notSetUp(files) : `level ${level}`}`,
     ...files.flatMap(fileLines),
     row('probes', `probe.sh ${probes.bash}, probe.ps1 ${probes.powershell}`),
-    row('heard', heard === undefined ? 'nothing yet' : `${heard.event}, ${heard.at}`),
+    row('heard', heard === undefined ? 'nothing yet' : heardText(heard)),
     row('from here', capabilityLine(status.capabilities)),
   ];
   return `${lines.map(visible).join('\n')}\n`;
 }
+
+/** The last event, and the others, newest first, to the minute. */
+function heardText({ event, at, events }: NonNullable<AgentStatus['heard']>): string {
+  const others = Object.entries(events).filter(([name]) => name !== event);
+  const shown = others.slice(0, mostHeard).map(([name, then]) => `${name} ${then.slice(0, 16)}Z`);
+  const more = others.length > mostHeard ? [`${others.length - mostHeard} more`] : [];
+  return [`${event}, ${at}`, ...[[...shown, ...more].join(', ')].filter(Boolean)].join(
+    '; before: ',
+  );
+}
+
+const mostHeard = 4;
 
 /** A config that cannot be read may hold entries, too. */
 function notSetUp(files: readonly FileStatus[]): string {

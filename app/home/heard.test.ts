@@ -47,11 +47,13 @@ test('the last event and the first time are kept for each agent, across runs, fo
       at: '2026-12-01T08:00:00.000Z',
       event: 'Stop',
       first: '2026-11-30T08:00:00.000Z',
+      events: { Stop: '2026-12-01T08:00:00.000Z', SessionStart: '2026-11-30T08:00:00.000Z' },
     },
     'claude-code': {
       at: '2026-11-30T09:00:00.000Z',
       event: 'Stop',
       first: '2026-11-30T09:00:00.000Z',
+      events: { Stop: '2026-11-30T09:00:00.000Z' },
     },
   });
   expect(readdirSync(home.folder)).toEqual(['heard.json']);
@@ -79,6 +81,54 @@ test('the first event is written soon, later ones every 15 seconds, and the last
   kept.hear('zcode', 'Last');
   await kept.stop();
   expect(readHeard(home)['zcode']?.event).toBe('Last');
+});
+
+test('each event keeps its last time, newest first, also those that came between two writings', async () => {
+  const kept = hearing();
+  const second = () => void (nowMs += 1000);
+  for (const event of ['SessionStart', 'PreToolUse', 'PermissionRequest', 'PreToolUse']) {
+    kept.hear('zcode', event);
+    second();
+  }
+  await kept.stop();
+  const heard = readHeard(home)['zcode'];
+  expect(Object.entries(heard?.events ?? {})).toEqual([
+    ['PreToolUse', '2026-11-30T00:00:03.000Z'],
+    ['PermissionRequest', '2026-11-30T00:00:02.000Z'],
+    ['SessionStart', '2026-11-30T00:00:00.000Z'],
+  ]);
+  expect([heard?.event, heard?.at, heard?.first]).toEqual([
+    'PreToolUse',
+    '2026-11-30T00:00:03.000Z',
+    '2026-11-30T00:00:00.000Z',
+  ]);
+  const later = hearing();
+  later.hear('zcode', 'SessionStart');
+  await later.stop();
+  expect(Object.keys(readHeard(home)['zcode']?.events ?? {})).toEqual([
+    'SessionStart',
+    'PreToolUse',
+    'PermissionRequest',
+  ]);
+});
+
+test('names without end cost no more than forty of them, none longer than 64 letters', async () => {
+  const kept = hearing();
+  for (let nth = 0; nth < 500; nth += 1) {
+    nowMs += 1;
+    kept.hear('zcode', `${nth} ${'x'.repeat(9000)}`);
+  }
+  await kept.stop();
+  const names = Object.keys(readHeard(home)['zcode']?.events ?? {});
+  expect([names.length, names[0]]).toEqual([40, `499 ${'x'.repeat(60)}`]);
+});
+
+test('a file of before events were kept is read, and one whose events make no sense', () => {
+  const old = { at: '2026-11-30T09:00:00.000Z', event: 'Stop', first: '2026-11-30T08:00:00.000Z' };
+  for (const events of [undefined, 7, { Stop: 'yesterday' }]) {
+    writeFileSync(file(), JSON.stringify({ zcode: { ...old, events } }));
+    expect(readHeard(home)).toEqual({ zcode: { ...old, events: {} } });
+  }
 });
 
 test('agents heard at one time are all kept', async () => {
