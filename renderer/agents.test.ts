@@ -28,6 +28,7 @@ const zcode: AgentSetup = {
   ],
   file: '~/.zcode/cli/config.json',
   problems: [],
+  notes: [],
   switches: [],
 };
 const absent: AgentSetup = { ...zcode, id: 'cursor', name: 'Cursor', found: false };
@@ -145,6 +146,14 @@ test('a hop that nothing has proven yet has no tick', async () => {
   const hops = Array.from(document.querySelectorAll('ol > li'), (hop) => hop.textContent.trim());
   expect(hops.find((hop) => hop.includes('exit code 0'))).toMatch(/^✓/);
   expect(hops.find((hop) => hop.includes(why))).toMatch(/^·/);
+});
+
+test('another program is told as a note, its hidden letters seen, with nothing to mend', async () => {
+  page = await openPage({ ...zcode, level: 'answers', notes: ['Another program: a\u202eb'] });
+  const row = screen.getByRole('region', { name: 'ZCode' });
+  expect(row.textContent).toContain('Another program: a');
+  expect(row.textContent).not.toContain('\u202e');
+  expect(screen.queryByRole('button', { name: 'Fix ZCode' })).toBeNull();
 });
 
 test('problems are told, and mended by the level that is there', async () => {

@@ -44,8 +44,8 @@ export interface FileStatus {
   file: string;
   state: 'missing' | 'empty' | 'read' | 'refused';
   refusal: RefusedConfig | undefined;
-  /** why none of its hooks runs */
-  off: Words[];
+  /** why none of its hooks runs; without `reach` no hook of the agent does, whatever file it stands in */
+  off: (Words & { reach?: 'file' })[];
   level: Level | undefined;
   events: EventStatus[];
   /** other programs that answer the same events */
@@ -92,7 +92,7 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
         ? []
         : [{ level, events: registeredEvents(registrationOf(agent, level, parts, version)) }],
     ),
-    guards: configs.some(({ comparison, off }) => comparison.guards && off.length === 0),
+    guards: configs.some((config) => config.comparison.guards && !isOff(config, configs)),
     files: configs.map(fileStatus),
     probes: await inspectProbes(home, probesFolder, machine.platform),
     capabilities: agent.capabilities,
@@ -101,13 +101,18 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
   return { status, configs };
 }
 
+/** Something switches its hooks off: in the file itself, or in another one for all of the agent's hooks. */
+function isOff({ off }: Survey['configs'][number], all: Survey['configs']): boolean {
+  return off.length > 0 || all.some((other) => other.off.some(({ reach }) => reach !== 'file'));
+}
+
 function fileStatus({ place, content, off, comparison }: Survey['configs'][number]): FileStatus {
   return {
     scope: place.scope,
     file: place.file,
     state: content.kind,
     refusal: content.kind === 'refused' ? content : undefined,
-    off: off.map(({ explains }) => explains),
+    off: off.map(({ explains, reach }) => ({ ...explains, ...(reach && { reach }) })),
     level: comparison.level,
     events: comparison.entries.map(({ event, matcher, state }) => ({ event, matcher, state })),
     others: comparison.others.map(({ event, matcher, handler }) => ({

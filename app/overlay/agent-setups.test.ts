@@ -56,6 +56,46 @@ test.each([id, 'opencode'])(
   },
 );
 
+test('hooks switched off by a project or the administrator are a problem, other programs a note, in both languages', async () => {
+  const theirs = { type: 'command', command: '/usr/bin/theirs' };
+  const config = (more: object) =>
+    JSON.stringify({ ...more, hooks: { SessionStart: [{ hooks: [theirs] }] } });
+  await rig.install(id);
+  const folder = path.join(rig.userHome, 'p');
+  mkdirSync(path.join(folder, '.claude'), { recursive: true });
+  const listed = async (language: Language) =>
+    (await page(language, folder).agentSetups()).find((one) => one.id === id);
+  expect(await listed('en')).toMatchObject({ guards: false, problems: [probes], notes: [] });
+
+  writeFileSync(path.join(folder, '.claude/settings.json'), config({ disableAllHooks: true }));
+  writeFileSync(path.join(folder, '.claude/settings.local.json'), config({}));
+  const [en, zh] = [await listed('en'), await listed('zh-CN')];
+  const off = '~/p/.claude/settings.json: "disableAllHooks" is true: Claude Code runs no hooks.';
+  expect(en?.problems).toEqual([off, probes]);
+  // each program once
+  expect(en?.notes).toEqual(['Another program hears SessionStart as well: /usr/bin/theirs']);
+  expect([zh?.problems.length, zh?.notes.length]).toEqual([2, 1]);
+  const pairs = [...en!.problems, ...en!.notes].map((text, at) => {
+    return { en: text, 'zh-CN': [...zh!.problems, ...zh!.notes][at] ?? '' };
+  });
+  for (const pair of pairs) expect(faultsOfChinese(pair)).toEqual([]);
+});
+
+test('a switch that reaches one file alone says nothing of the others, and a guard that is off holds nothing', async () => {
+  const folder = path.join(rig.userHome, 'p');
+  mkdirSync(path.join(folder, '.zcode'), { recursive: true });
+  mkdirSync(path.join(folder, '.claude'));
+  await rig.install('zcode', { level: 'guard' });
+  await rig.install(id, { level: 'guard' });
+  const listed = async (agent: string) =>
+    (await page('en', folder).agentSetups()).find((one) => one.id === agent);
+  expect([(await listed(id))?.guards, (await listed('zcode'))?.guards]).toEqual([true, true]);
+  writeFileSync(path.join(folder, '.zcode/config.json'), '{"hooks":{"enabled":false}}');
+  writeFileSync(path.join(folder, '.claude/settings.json'), '{"disableAllHooks":true}');
+  expect(await listed('zcode')).toMatchObject({ guards: true, problems: [probes] });
+  expect((await listed(id))?.guards).toBe(false);
+});
+
 test('another installer at work is told as a whole sentence', async () => {
   writeFileSync(`${ledgerFile(rig.home)}.lock`, String(process.pid));
   let ms = Date.now();
@@ -70,13 +110,16 @@ test('another installer at work is told as a whole sentence', async () => {
   expect(faultsOfChinese({ en: en.why, 'zh-CN': zh.why })).toEqual([]);
 });
 
+/** the rig deploys none */
+const probes = 'The deployed probes are missing or altered: start Asktop again.';
+
 /** The page's side of the app, in one language. */
-function page(language: Language) {
+function page(language: Language, folder = rig.userHome) {
   const current = Settings.parse({});
   return agentSetups({
     home: rig.home,
     world: {
-      ...{ machine: rig.site.machine, folder: rig.userHome, home: rig.home, run: runChild },
+      ...{ machine: rig.site.machine, folder, home: rig.home, run: runChild },
       probesFolder: path.resolve(import.meta.dirname, '../../probes'),
       now: () => Date.now(),
       newNonce: () => 'nonce',

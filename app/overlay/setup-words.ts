@@ -3,6 +3,7 @@ import { optionOf, rulesOf } from '../agents/switches.ts';
 import type { AgentStatus, EventStatus, FileStatus } from '../doctor/status.ts';
 import { refusalText } from '../installer/config-text.ts';
 import { reasonText } from '../installer/find-agents.ts';
+import { inFile } from '../installer/plan-words.ts';
 import type { AgentSetup, SetupSwitch } from '../protocol/agent-setup.ts';
 import type { Language, Settings } from '../protocol/settings.ts';
 
@@ -33,9 +34,11 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
     file: shortened(user?.file ?? '', reader.homeFolder),
     problems: [
       ...(user === undefined ? [] : problemsOf(user, language)),
+      ...(user?.level === undefined ? [] : offElsewhere(status.files, reader)),
       ...(user?.level === undefined ? [] : probeProblems(status.probes, language)),
       ...agent.switches.flatMap((one) => warningOf(one, switches, language) ?? []),
     ],
+    notes: user?.level === undefined ? [] : othersIn(status.files, language),
     ...(status.heard === undefined
       ? {}
       : { heard: { at: status.heard.at, event: status.heard.event } }),
@@ -52,6 +55,32 @@ function problemsOf(file: FileStatus, language: Language): string[] {
     ...wrong.map(({ event, state }) => said[language][state](event)),
   ];
 }
+
+/** A project, or who looks after the machine, may switch off what stands in the user's own file. */
+function offElsewhere(
+  files: readonly FileStatus[],
+  { language, homeFolder }: Pick<Reader, 'language' | 'homeFolder'>,
+): string[] {
+  return files
+    .filter(({ scope }) => scope !== 'user')
+    .flatMap(({ file, off }) =>
+      off
+        .filter(({ reach }) => reach !== 'file')
+        .map((why) => inFile(shortened(file, homeFolder), why)[language]),
+    );
+}
+
+/** The other programs behind the same events, at any level: each once. */
+function othersIn(files: readonly FileStatus[], language: Language): string[] {
+  const events = new Map<string, Set<string>>();
+  for (const { event, command } of files.flatMap(({ others }) => others)) {
+    events.set(command, (events.get(command) ?? new Set()).add(event));
+  }
+  return [...events].map(([command, names]) => said[language].other(shown(command), [...names]));
+}
+
+const shown = (command: string): string =>
+  command.length > mostLetters ? `${command.slice(0, mostLetters)}…` : command;
 
 function probeProblems(probes: AgentStatus['probes'], language: Language): string[] {
   const bad = Object.values(probes).some((state) => state !== 'current');
@@ -92,7 +121,10 @@ function shortened(file: string, homeFolder: string): string {
 
 type Said = Record<Exclude<EventStatus['state'], 'installed'>, (event: string) => string> & {
   probes: string;
+  other: (command: string, events: readonly string[]) => string;
 };
+
+const mostLetters = 120;
 
 const said: Readonly<Record<Language, Said & { installed: (event: string) => string }>> = {
   en: {
@@ -102,6 +134,7 @@ const said: Readonly<Record<Language, Said & { installed: (event: string) => str
     doubled: (event) => `The entry for ${event} is there more than once.`,
     stale: (event) => `The entry for ${event} starts the probe of another home.`,
     extra: (event) => `The entry for ${event} is more than this level needs.`,
+    other: (command, events) => `Another program hears ${events.join(', ')} as well: ${command}`,
     probes: 'The deployed probes are missing or altered: start Asktop again.',
   },
   'zh-CN': {
@@ -111,6 +144,7 @@ const said: Readonly<Record<Language, Said & { installed: (event: string) => str
     doubled: (event) => `${event} 的条目重复。`,
     stale: (event) => `${event} 的条目启动的是另一个目录中的 probe。`,
     extra: (event) => `${event} 的条目超出了此级别所需。`,
+    other: (command, events) => `另一个程序也会收到 ${events.join('、')}：${command}`,
     probes: '部署的 probe 缺失或被改动：请重新启动 Asktop。',
   },
 };

@@ -45,6 +45,8 @@ export const AgentSetup = z.object({
   file: z.string(),
   /** what keeps it from working, or is not as it was installed */
   problems: z.array(z.string()),
+  /** what is no fault, and good to know: other programs behind the same events. Commands of others, as they are */
+  notes: z.array(z.string()),
   /** the last real event; undefined = none was ever heard */
   heard: z.object({ at: z.iso.datetime(), event: z.string() }).optional(),
   switches: z.array(SetupSwitch),
