@@ -46,6 +46,10 @@ export interface Setup {
   readonly offSwitches: readonly OffSwitch[];
   /** Files that hold no hooks of ours and can switch them off all the same, in TOML; they are read and never written. */
   offFiles?(machine: Machine, folder: string): readonly OffFile[];
+  /** Where it keeps what its person trusts, if hooks wait for that; absent = they do not, or nobody knows where. */
+  trust?(machine: Machine, folder: string): TrustFile | undefined;
+  /** What it runs besides, from places that nobody looks at; absent = there is nothing more. */
+  readonly unseen?: Words;
   /** How this agent starts a handler that stands in its config; undefined if the handler is none that it would start. */
   launch(handler: unknown, machine: LaunchMachine): Launch | undefined;
   /** What a person does after the config was changed, in order. */
@@ -134,6 +138,21 @@ export interface OffFile {
   readonly scope: ConfigPlace['scope'];
   readonly file: string;
   readonly switches: readonly OffSwitch[];
+}
+
+/** A file of the agent's that is read, and never written. */
+export interface TrustFile {
+  readonly file: string;
+  readonly form: 'json' | 'toml';
+  /** Why hooks of ours are not run, by the parsed file; undefined = they are, or it does not say. */
+  heldBack(root: unknown, own: readonly OwnHook[]): Words | undefined;
+}
+
+/** A handler of ours as it stands in a config; `at`: keys and indexes from its root. */
+export interface OwnHook {
+  readonly file: string;
+  readonly event: string;
+  readonly at: readonly (string | number)[];
 }
 
 export interface LaunchMachine extends Machine {

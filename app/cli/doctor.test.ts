@@ -166,6 +166,22 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     });
   });
 
+  test('says that a folder is not trusted, in status and among the reasons for silence', async () => {
+    await paste();
+    writeFileSync(path.join(io.homeFolder, '.claude.json'), '{"projects":{}}');
+    const held =
+      'Claude Code has not been told to trust this folder: until you accept its question';
+    await run('status', 'claude-code');
+    expect(said.out).toContain(`  note      ${held}`);
+    expect(said.out).toMatch(/^ {2}plugin {4}Plugins of Claude Code can hold hooks of their own/m);
+    said.out = '';
+    await run('doctor', '--why');
+    expect(said.out).toContain(`claude-code: ${held}`);
+    said.out = '';
+    await run('doctor', '--why', '--json');
+    expect(JSON.parse(said.out)).toMatchObject({ notes: [{ agent: 'claude-code' }] });
+  });
+
   test('says whether Asktop runs, and in one line who is not here', async () => {
     await paste();
     await run('status');

@@ -67,12 +67,14 @@ const without = (rules: readonly string[], others: readonly string[]): string[] 
 
 /** One agent's status as lines for a terminal. */
 export function statusText(status: AgentStatus): string {
-  const { agent, version, level, files, probes, heard } = status;
+  const { agent, version, level, files, notes, unseen, probes, heard } = status;
   const title = agentTitle(agent, version);
   if (!isHere(status)) return `${title}: not found on this machine\n`;
   const lines = [
     `${title}: ${level === undefined ? notSetUp(files) : `level ${level}`}`,
     ...files.flatMap(fileLines),
+    ...(unseen === undefined ? [] : [row('plugin', unseen.en)]),
+    ...notes.map(({ en }) => row('note', en)),
     row('probes', `probe.sh ${probes.bash}, probe.ps1 ${probes.powershell}`),
     row('heard', heard === undefined ? 'nothing yet' : heardText(heard)),
     row('from here', capabilityLine(status.capabilities)),

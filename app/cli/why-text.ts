@@ -1,13 +1,21 @@
 import { hadCard, type Past, type Reason } from '../doctor/why.ts';
 import { visible } from './visible.ts';
 
+/** Something that keeps an agent from running hooks of ours. */
+export interface WhyNote {
+  agent: string;
+  text: string;
+}
+
 /** The last hooks as lines: what came of each, and why there was no card where there was none. */
 export function whyText({
   hooks,
   refused,
+  notes = [],
 }: {
   hooks: readonly Past[];
   refused: Readonly<Record<string, number>>;
+  notes?: readonly WhyNote[];
 }): string {
   const lines = hooks.map((hook) => {
     const card = hadCard(hook) ? 'card' : 'no card';
@@ -19,6 +27,7 @@ export function whyText({
   for (const [why, count] of Object.entries(refused)) {
     lines.push(`${count} requests were turned away at the door: ${why}.`);
   }
+  for (const { agent, text } of notes) lines.push(`${agent}: ${text}`);
   return `${lines.map(visible).join('\n')}\n`;
 }
 

@@ -1,4 +1,13 @@
-import { mkdirSync, rmSync, symlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { surveyOf, type AgentStatus, type FileStatus } from './status.ts';
@@ -39,6 +48,86 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
       'project missing',
       'local missing',
     ]);
+  });
+
+  test('lists ZCode’s levels in its own order too, and says what it does not look at', async () => {
+    const { files, unseen } = await statusOf('zcode');
+    const { userHome, folder } = rig;
+    expect(files.map(({ scope, file }) => [scope, file])).toEqual([
+      ['user', `${userHome}/.zcode/cli/config.json`],
+      ['project', `${folder}/.zcode/config.json`],
+      ['project', `${folder}/zcode.json`],
+    ]);
+    expect(unseen?.en).toContain('Plugins of ZCode');
+  });
+
+  test('notes that Claude Code was not told to trust this folder, or one above it', async () => {
+    const notes = async () => (await statusOf('claude-code')).notes.map(({ en }) => en);
+    const file = path.join(rig.userHome, '.claude.json');
+    const trusting = (projects: unknown) => writeFileSync(file, JSON.stringify({ projects }));
+    const accepted = { hasTrustDialogAccepted: true };
+    const held = [expect.stringContaining('has not been told to trust this folder')];
+    trusting({});
+    expect(await notes()).toEqual([]); // nothing of ours is there that could be held back
+    rig.paste('claude-code');
+    for (const [projects, expected] of [
+      [{}, held],
+      [{ [rig.folder]: { hasTrustDialogAccepted: false } }, held],
+      [{ [rig.folder]: {} }, held],
+      [{ [`${rig.folder} 2`]: accepted }, held],
+      [{ [rig.folder]: accepted }, []],
+      [{ [rig.userHome]: accepted, [rig.folder]: {} }, []],
+      [{ '/': accepted }, []],
+      [undefined, []],
+      [7, []],
+    ] as const) {
+      trusting(projects);
+      expect([projects, await notes()]).toEqual([projects, expected]);
+    }
+  });
+
+  test('an unreadable trust says nothing and holds nothing up', { timeout: 20_000 }, async () => {
+    rig.paste('claude-code');
+    const file = path.join(rig.userHome, '.claude.json');
+    const notes = async () => (await statusOf('claude-code')).notes;
+    expect(await notes()).toEqual([]);
+    for (const text of ['', '{', '[]', '"x"', 'null', '{"projects":{"__proto__":1}}', '\xff']) {
+      writeFileSync(file, text, 'latin1');
+      expect([text, (await notes()).length]).toEqual([text, text.startsWith('{"') ? 1 : 0]);
+    }
+    writeFileSync(file, '['.repeat(2_000_000));
+    expect(await notes()).toEqual([]);
+    truncateSync(file, 17 * 1024 * 1024);
+    expect(await notes()).toEqual([]);
+    rmSync(file);
+    mkdirSync(file);
+    expect(await notes()).toEqual([]);
+    rmSync(file, { recursive: true });
+    spawnSync('mkfifo', [file]);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('notes that Codex was not told to trust all of the hooks', async () => {
+    const hooks = rig.paste('codex');
+    const config = path.join(path.dirname(hooks), 'config.toml');
+    const notes = async () => (await statusOf('codex')).notes.map(({ en }) => en);
+    expect(await notes()).toEqual([]);
+    const held = [expect.stringContaining('not been told to trust all of Asktop’s hooks')];
+    writeFileSync(config, 'model = "x"\n');
+    expect(await notes()).toEqual(held);
+    const events = Object.keys(
+      (JSON.parse(readFileSync(hooks, 'utf8')) as { hooks: object }).hooks,
+    ).map((event) => event.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase());
+    expect(events).toContain('permission_request');
+    const trusted = events.map(
+      (event) => `[hooks.state."${hooks}:${event}:0:0"]\ntrusted_hash = "sha256:0"\n`,
+    );
+    writeFileSync(config, trusted.slice(1).join(''));
+    expect(await notes()).toEqual(held);
+    writeFileSync(config, trusted.join(''));
+    expect(await notes()).toEqual([]);
+    writeFileSync(config, '[hooks');
+    expect(await notes()).toEqual([]);
   });
 
   test('tells what switches Codex’ hooks off in TOML, and a file that is none; it writes neither', async () => {

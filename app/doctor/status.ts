@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/agent.ts';
 import type { Capabilities } from '../agents/capabilities.ts';
 import { registeredEvents } from '../agents/registered-events.ts';
-import type { ConfigPlace, Level, Words } from '../agents/setup.ts';
+import type { ConfigPlace, Level, OwnHook, Words } from '../agents/setup.ts';
 import { readHeard, type Heard } from '../home/heard.ts';
 import { inspectProbes, type ProbeState } from '../home/probes.ts';
 import type { AgentLabel } from '../protocol/agent.ts';
@@ -17,6 +17,7 @@ import {
   registrationOf,
   type Comparison,
 } from './compare-entries.ts';
+import { heldBack } from './held-back.ts';
 import { levelOrder, type DoctorParts } from './parts.ts';
 import { readConfigs, type ReadConfig } from './read-configs.ts';
 
@@ -34,6 +35,10 @@ export interface AgentStatus {
   guards: boolean;
   /** in the order in which the agent runs them */
   files: FileStatus[];
+  /** what is no fault and explains a silence: a folder, or hooks, that the agent was not told to trust */
+  notes: Words[];
+  /** hooks that it runs from places that are not among `files` */
+  unseen: Words | undefined;
   probes: Record<'bash' | 'powershell', ProbeState>;
   capabilities: Capabilities;
   heard: Heard | undefined;
@@ -94,11 +99,19 @@ export async function surveyOf(agent: Agent, parts: DoctorParts): Promise<Survey
     ),
     guards: configs.some((config) => config.comparison.guards && !isOff(config, configs)),
     files: configs.map(fileStatus),
+    notes: [await heldBack(agent, parts, ownHooks(configs))].filter((note) => note !== undefined),
+    unseen: agent.setup.unseen,
     probes: await inspectProbes(home, probesFolder, machine.platform),
     capabilities: agent.capabilities,
     heard: readHeard(home)[agent.id],
   };
   return { status, configs };
+}
+
+function ownHooks(configs: Survey['configs']): OwnHook[] {
+  return configs.flatMap(({ place: { file }, comparison }) =>
+    comparison.entries.flatMap(({ found }) => found.map(({ event, at }) => ({ file, event, at }))),
+  );
 }
 
 /** Something switches its hooks off: in the file itself, or in another one for all of the agent's hooks. */

@@ -60,7 +60,8 @@ function lineOf(text: string, { at, value }: OffSwitch): { line?: number } {
   return index === -1 ? {} : { line: index + 1 };
 }
 
-function tomlIn(text: string): Record<string, unknown> | TomlError {
+/** The root of a TOML text, or what is wrong with it. */
+export function tomlIn(text: string): Record<string, unknown> | TomlError {
   try {
     // a number that JavaScript cannot hold is no fault of the file
     return parse(text, { integersAsBigInt: true });

@@ -12,6 +12,7 @@ import {
 } from '../setup.ts';
 import { actingToolsMatcher, askInAutoMode } from './auto-mode.ts';
 import { launch } from './launch.ts';
+import { trust } from './trust.ts';
 
 /** How long Claude Code lets a hook wait for a person: the `timeout` that is registered (86400 works, measured). */
 export const waitSeconds = 86_400;
@@ -53,6 +54,11 @@ export const setup: Setup = {
       },
     },
   ],
+  trust,
+  unseen: {
+    en: 'Plugins of Claude Code can hold hooks of their own; they are not looked at.',
+    'zh-CN': 'Claude Code 的插件可以带有自己的 hook；这里不会查看它们。',
+  },
   launch,
   steps: [
     {

@@ -17,6 +17,7 @@ import {
   type WantedHooks,
 } from '../setup.ts';
 import { answerQuestions } from './questions.ts';
+import { trustIn } from './trust.ts';
 
 /** How long Codex lets a hook wait for a person: no upper limit was found (codex.md §4). */
 export const waitSeconds = 86_400;
@@ -47,6 +48,7 @@ export const setup: Setup = {
   registration,
   offSwitches: [],
   offFiles,
+  trust: (machine) => trustIn(pathIn(machine, userFolder(machine), 'config.toml')),
   launch,
   steps: [
     {
@@ -68,7 +70,7 @@ export const setup: Setup = {
 
 /** `CODEX_HOME` moves the user's whole folder (codex.md §1). A repository's own file runs only in a trusted project. */
 function places(machine: Machine, folder: string): Places {
-  const user = machine.env['CODEX_HOME'] || pathIn(machine, machine.homeFolder, '.codex');
+  const user = userFolder(machine);
   return {
     signs: [user],
     programs: ['codex'],
@@ -83,9 +85,12 @@ function places(machine: Machine, folder: string): Places {
   };
 }
 
+const userFolder = (machine: Machine): string =>
+  machine.env['CODEX_HOME'] || pathIn(machine, machine.homeFolder, '.codex');
+
 /** What switches hooks off stands in TOML (codex.md §1). UNSURE: where the administrator's file is on Windows. */
 function offFiles(machine: Machine, folder: string): readonly OffFile[] {
-  const user = machine.env['CODEX_HOME'] || pathIn(machine, machine.homeFolder, '.codex');
+  const user = userFolder(machine);
   const data = machine.env['ProgramData'] || 'C:\\ProgramData';
   const managed =
     machine.platform === 'win32'

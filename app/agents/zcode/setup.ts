@@ -47,6 +47,10 @@ export const setup: Setup = {
       },
     },
   ],
+  unseen: {
+    en: 'Plugins of ZCode can hold hooks of their own; they are not looked at.',
+    'zh-CN': 'ZCode 的插件可以带有自己的 hook；这里不会查看它们。',
+  },
   launch,
   steps: [
     {

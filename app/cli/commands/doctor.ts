@@ -1,5 +1,8 @@
 import os from 'node:os';
+import type { Agent } from '../../agents/agent.ts';
 import { examine, type Examination } from '../../doctor/examine.ts';
+import type { DoctorParts } from '../../doctor/parts.ts';
+import { surveyOf } from '../../doctor/status.ts';
 import { maskReport } from '../../doctor/report-mask.ts';
 import { pastHooks } from '../../doctor/why.ts';
 import { agents } from '../../agents/registry.ts';
@@ -11,7 +14,7 @@ import { UsageError } from '../io.ts';
 import { logLines } from '../log-lines.ts';
 import { namedAgents } from '../named-agents.ts';
 import { visible } from '../visible.ts';
-import { whyText } from '../why-text.ts';
+import { whyText, type WhyNote } from '../why-text.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Follows a hook of each agent from its config to its exit code, and says where the way breaks. */
@@ -46,7 +49,9 @@ export const doctor: Command = {
     const ids = positionals.length === 0 ? undefined : named.map(({ id }) => id);
     const past = pastHooks(logLines(parts.home), { last, agents: ids });
     if (values.why) {
-      io.out(values.json ? `${asciiJson({ version: 1, ...past })}\n` : whyText(past));
+      const notes = await notesOf(named, parts);
+      const text = whyText({ ...past, notes });
+      io.out(values.json ? `${asciiJson({ version: 1, ...past, notes })}\n` : text);
       return 0;
     }
     const all: Examination[] = [];
@@ -70,6 +75,14 @@ export const doctor: Command = {
     return shown.length > 0 && shown.every(({ verdict }) => verdict === 'well') ? 0 : 1;
   },
 };
+
+/** Why hooks of ours may not have run at all, agent by agent. */
+async function notesOf(named: readonly Agent[], parts: DoctorParts): Promise<WhyNote[]> {
+  const surveys = await Promise.all(named.map((agent) => surveyOf(agent, parts)));
+  return surveys.flatMap(({ status: { agent, notes } }) =>
+    notes.map(({ en }) => ({ agent: agent.id, text: en })),
+  );
+}
 
 function examinationsText(shown: readonly Examination[]): string {
   const blocks = [closedText(shown), ...shown.map(examinationText)];

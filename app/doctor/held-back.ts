@@ -1,0 +1,38 @@
+import type { Agent } from '../agents/agent.ts';
+import type { OwnHook, Words } from '../agents/setup.ts';
+import { followLink } from '../files/look-at.ts';
+import { readForeign } from '../files/read-foreign.ts';
+import { tomlIn } from '../installer/off-files.ts';
+import { utf8Text } from '../text/utf8.ts';
+import type { DoctorParts } from './parts.ts';
+
+/**
+ * Why an agent does not run hooks of ours although they are there: it was not told to trust them, or this folder. Reads one file of
+ * the agent's, bounded in size and time. What cannot be read says nothing: it is no part of what was installed.
+ */
+export async function heldBack(
+  { setup }: Agent,
+  { machine, folder }: Pick<DoctorParts, 'machine' | 'folder'>,
+  own: readonly OwnHook[],
+): Promise<Words | undefined> {
+  const trust = setup.trust?.(machine, folder);
+  if (trust === undefined || own.length === 0) return undefined;
+  const found = await readForeign(await followLink(trust.file), maxBytes);
+  const text = found.kind === 'bytes' ? utf8Text(found.bytes) : undefined;
+  if (text === undefined) return undefined;
+  const root = trust.form === 'toml' ? tomlIn(text) : jsonIn(text);
+  return root === undefined || root instanceof Error ? undefined : trust.heldBack(root, own);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // cut by a crash, or nested as no program writes it
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Claude Code's holds the last prompts of every project. */
+const maxBytes = 16 * 1024 * 1024;
