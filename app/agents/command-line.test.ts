@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProbePlace } from './setup.ts';
 import { processCommand, shellCommand } from './command-line.ts';
+import { unguarded } from './guarded-command.ts';
 
 const windows = process.platform === 'win32';
 const scratch = mkdtempSync(path.join(tmpdir(), 'asktop-command-line-'));
@@ -87,13 +88,27 @@ const users = [
 describe('on Windows with Git Bash', () => {
   it.each(users)('%s keeps its name, in forward slashes', (folder, seen) => {
     const command = shellCommand(onWindows(folder, true), 'claude-code', 'Stop');
-    expect(command.startsWith('exec ')).toBe(true);
-    expect(wordsOfBash(command.slice('exec '.length))).toEqual([
-      `${seen}/probe.sh`,
-      'claude-code',
-      'Stop',
-    ]);
+    const [guard = '', line = ''] = command.split(' || exit 0; exec ');
+    expect(wordsOfBash(guard)).toEqual(['[', '-f', `${seen}/probe.sh`, ']']);
+    expect(wordsOfBash(line)).toEqual([`${seen}/probe.sh`, 'claude-code', 'Stop']);
+    // so uninstall knows it for ours
+    expect(unguarded(command)).toBe(`exec ${line}`);
   });
+
+  it.skipIf(windows)(
+    'the line runs the probe that is there, and says nothing where it is gone (skipped on Windows: POSIX paths)',
+    () => {
+      const folder = path.join(scratch, "Git Bash 用户's $HOME");
+      const command = shellCommand(onWindows(folder, true), 'claude-code', 'Stop');
+      const run = () => spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+      const gone = run();
+      expect([gone.status, gone.stdout, gone.stderr]).toEqual([0, '', '']);
+      mkdirSync(folder);
+      writeFileSync(`${folder}/probe.sh`, '#!/bin/sh\necho "$@"; exit 2\n', { mode: 0o755 });
+      const there = run();
+      expect([there.status, there.stdout, there.stderr]).toEqual([2, 'claude-code Stop\n', '']);
+    },
+  );
 });
 
 describe('on Windows without Git Bash', () => {

@@ -3,9 +3,10 @@ import type { ProbePlace } from './setup.ts';
 /**
  * A command line for an agent that hands hooks to a shell: POSIX sh elsewhere, on Windows Git Bash if it is there, else
  * PowerShell. It begins with `exec` in a sh, so that the probe's parent is the agent, and names a script, never a bare
- * interpreter: a client that drops arguments would feed the hook's JSON to it as a program. Where the probe is gone it ends
- * with 0 and prints nothing, elsewhere than on Windows, or `noDecision` for an agent to which silence means something else:
- * other agents run what stands in an agent's settings, and Copilot CLI denies on any exit code but 0. The same for every version.
+ * interpreter: a client that drops arguments would feed the hook's JSON to it as a program. Where the probe is gone a line of a sh
+ * ends with 0 and prints nothing, or `noDecision` for an agent to which silence means something else: other agents run what
+ * stands in an agent's settings, and Copilot CLI denies on any exit code but 0. A line for PowerShell cannot: it has to read
+ * alike in a Git Bash that the agent finds after all (`guardedCommand` is for PowerShell alone). The same for every version.
  */
 export function shellCommand(
   place: ProbePlace,
@@ -13,14 +14,13 @@ export function shellCommand(
   event: string,
   noDecision = '',
 ): string {
-  if (place.platform !== 'win32') {
-    const probe = shWord(`${place.folder}/probe.sh`);
-    const end = noDecision === '' ? 'exit 0' : `{ echo ${shWord(noDecision)}; exit 0; }`;
-    return `[ -x ${probe} ] || ${end}; exec ${probe} ${agent} ${event}`;
-  }
-  if (place.gitBash) {
+  if (place.platform !== 'win32' || place.gitBash) {
+    const isWindows = place.platform === 'win32';
     // Git Bash takes C:/x for C:\x, and nothing eats a slash
-    return `exec ${shWord(`${slashed(place.folder)}/probe.sh`)} ${agent} ${event}`;
+    const probe = shWord(`${isWindows ? slashed(place.folder) : place.folder}/probe.sh`);
+    const end = noDecision === '' ? 'exit 0' : `{ echo ${shWord(noDecision)}; exit 0; }`;
+    // Windows has no run bit: Git Bash makes one up
+    return `[ ${isWindows ? '-f' : '-x'} ${probe} ] || ${end}; exec ${probe} ${agent} ${event}`;
   }
   const script = powerShellWord(`${slashed(place.folder)}/probe.ps1`);
   const program = powerShellProgram(slashed(windowsPowerShell(place)));

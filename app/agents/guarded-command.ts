@@ -25,6 +25,6 @@ export function unguarded(command: string): string {
 }
 
 const guards = [
-  /^\[ -x '.*' \] \|\| (?:exit 0|\{ echo '.*'; exit 0; \}); (exec .*)$/s,
+  /^\[ -[xf] '.*' \] \|\| (?:exit 0|\{ echo '.*'; exit 0; \}); (exec .*)$/s,
   /^if \(Test-Path -LiteralPath .*?\) \{ (.*) \}; exit 0$/s,
 ];
