@@ -54,8 +54,6 @@ export interface Setup {
   launch(handler: unknown, machine: LaunchMachine): Launch | undefined;
   /** What a person does after the config was changed, in order. */
   readonly steps: readonly Words[];
-  /** Windows: a shell of it cannot take a path with letters outside ASCII; absent = it takes any. */
-  readonly asciiPathsOnly?: true;
   /** How its version is asked for; absent = no event depends on it. */
   readonly version?: VersionQuery;
   /** A way in for builds that run no hooks from their settings; absent = there is none. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findAgents, findProgram, reasonText } from './find-agents.ts';
-import { asciiHome, launchMachine, probePlace } from './probe-place.ts';
+import { launchMachine, probePlace } from './probe-place.ts';
 
 const top = mkdtempSync(path.join(os.tmpdir(), 'asktop-find-'));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -68,16 +68,5 @@ describe('where the probes lie', () => {
     expect([windows.gitBash, linux.gitBash, windows.systemRoot]).toEqual([
       ...[true, false, 'D:\\W'],
     ]);
-  });
-
-  test.each([
-    ['win32', 'C:\\Users\\用户 名\\.asktop', /^D:\\P\\Asktop-[0-9a-f]{8}$/],
-    ['win32', 'C:\\Users\\me\\.asktop', undefined],
-    ['linux', '/home/用户/.asktop', undefined],
-  ] as const)('on %s, for %s, an ASCII home is %s', (platform, folder, expected) => {
-    const machine = { platform, homeFolder: '', env: { ProgramData: 'D:\\P' } };
-    const home = asciiHome(machine, folder);
-    if (expected === undefined) expect(home).toBeUndefined();
-    else expect(home).toMatch(expected);
   });
 });

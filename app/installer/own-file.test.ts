@@ -87,22 +87,3 @@ test('one that was changed by hand is neither renewed nor removed', async () => 
   expect(await uninstall()).toContain('was changed by hand');
   expect(readFileSync(file, 'utf8')).toBe('mine now');
 });
-
-test('an agent whose shell takes ASCII paths alone gets a remedy on Windows', async () => {
-  const folder = 'C:\\Users\\用户\\.asktop';
-  agent = { ...agent, setup: { ...agent.setup, asciiPathsOnly: true } };
-  site = {
-    ...site,
-    machine: { ...site.machine, platform: 'win32' },
-    place: { ...site.place, platform: 'win32', folder },
-  };
-  const change = await planAgent(
-    site,
-    { version: 1, files: [], removedByUser: [] },
-    { agent, ...wish },
-  );
-  expect(change.outcome).toMatchObject({
-    kind: 'refused',
-    why: { en: expect.stringContaining('Set ASKTOP_HOME to C:') as string },
-  });
-});

@@ -26,11 +26,9 @@ import {
   inFile,
   noLevel,
   noProjectHooks,
-  notAscii,
   notOurs,
   removedByHand,
 } from './plan-words.ts';
-import { asciiHome } from './probe-place.ts';
 
 /** What an installer needs to know of the machine. */
 export interface Site {
@@ -71,10 +69,6 @@ export async function planAgent(site: Site, ledger: Ledger, wish: Wish): Promise
   }
   if (file === undefined) {
     return change({ kind: 'refused', why: noProjectHooks(agent) });
-  }
-  const ascii = agent.setup.asciiPathsOnly && asciiHome(site.machine, site.place.folder);
-  if (ascii !== undefined) {
-    return change({ kind: 'refused', why: notAscii(agent, site.place.folder, ascii) });
   }
   if (!named && ledger.removedByUser.includes(agent.id)) {
     return change({ kind: 'skipped', why: removedByHand(agent) });

@@ -38,12 +38,6 @@ export const noProjectHooks = ({ name }: Agent): Words => ({
   'zh-CN': `${name} 不运行文件夹自身配置中的钩子`,
 });
 
-/** `ascii`: another spelling of `folder`, without letters outside ASCII */
-export const notAscii = ({ name }: Agent, folder: string, ascii: string): Words => ({
-  en: `a shell of ${name} cannot take ${folder}. Set ASKTOP_HOME to ${ascii}, then start Asktop and install again.`,
-  'zh-CN': `${name} 使用的某个 shell 不支持路径 ${folder}。请把 ASKTOP_HOME 设为 ${ascii}，然后启动 Asktop 并重新安装。`,
-});
-
 export const removedByHand = ({ id, name }: Agent): Words => ({
   en: `its entries were removed, so they are not added again. To have them back, name it: asktop install ${id} (${name})`,
   'zh-CN': `它的条目已被移除，因此不会再次添加。如需恢复，请指明它：asktop install ${id}（${name}）`,

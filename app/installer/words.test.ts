@@ -29,7 +29,6 @@ import {
   hooked,
   linkedTo,
   notReadBack,
-  onChineseWindows,
   plugin,
   refusal,
   said,
@@ -118,10 +117,6 @@ const rows: Record<Said, Row> = {
   ],
   noLevel: ['opencode has no level guard', () => install('opencode', { level: 'guard' })],
   noProjectHooks: ["hooks from a folder's own", () => install('lingma', { project: true })],
-  notAscii: [
-    'cannot take C:\\Users\\张三\\.asktop. Set ASKTOP_HOME to C:\\',
-    () => onChineseWindows(rig),
-  ],
   removedByHand: [
     'name it: asktop install claude-code (Claude Code)',
     async () => {

@@ -104,14 +104,6 @@ export async function anotherHome(rig: InstallerRig): Promise<Words> {
   }
 }
 
-/** A user's name in Chinese, and an agent whose shell cannot take it. */
-export async function onChineseWindows(rig: InstallerRig): Promise<Words> {
-  const { setup, ...rest } = agentOf(claude);
-  rig.on({ platform: 'win32' });
-  rig.site = { ...rig.site, place: { ...rig.site.place, folder: 'C:\\Users\\张三\\.asktop' } };
-  return said(await rig.install({ ...rest, setup: { ...setup, asciiPathsOnly: true } }));
-}
-
 /** An entry of another program's, in the list of our own. */
 export function hooked(handler: object): string {
   return JSON.stringify({ hooks: { PermissionRequest: [{ matcher: '*', hooks: [handler] }] } });
