@@ -142,6 +142,8 @@ export interface OffFile {
 export interface TrustFile {
   readonly file: string;
   readonly form: 'json' | 'toml';
+  /** what is trusted: the current folder, or the hooks wherever they run */
+  readonly about: 'folder' | 'hooks';
   /** Why hooks of ours are not run, by the parsed file; undefined = they are, or it does not say. */
   heldBack(root: unknown, own: readonly OwnHook[]): Words | undefined;
 }

@@ -17,7 +17,7 @@ import {
   registrationOf,
   type Comparison,
 } from './compare-entries.ts';
-import { heldBack } from './held-back.ts';
+import { heldBack, type HeldBack } from './held-back.ts';
 import { levelOrder, type DoctorParts } from './parts.ts';
 import { readConfigs, type ReadConfig } from './read-configs.ts';
 
@@ -36,7 +36,7 @@ export interface AgentStatus {
   /** in the order in which the agent runs them */
   files: FileStatus[];
   /** what is no fault and explains a silence: a folder, or hooks, that the agent was not told to trust */
-  notes: Words[];
+  notes: HeldBack[];
   /** hooks that it runs from places that are not among `files` */
   unseen: Words | undefined;
   probes: Record<'bash' | 'powershell', ProbeState>;

@@ -81,6 +81,20 @@ test('hooks switched off by a project or the administrator are a problem, other 
   for (const pair of pairs) expect(faultsOfChinese(pair)).toEqual([]);
 });
 
+test('hooks that Codex was not told to trust are a note, a folder that Claude Code was not told to trust is none', async () => {
+  for (const agent of ['codex', id]) await rig.install(agent);
+  writeFileSync(path.join(path.dirname(rig.configOf('codex')), 'config.toml'), 'model = "x"\n');
+  writeFileSync(path.join(rig.userHome, '.claude.json'), '{"projects":{}}');
+  for (const [language, said] of [
+    ['en', 'Codex has not been told to trust all of Asktop’s hooks'],
+    ['zh-CN', 'Codex 尚未信任 Asktop 的全部 hook'],
+  ] as const) {
+    const all = await page(language).agentSetups();
+    const notes = ['codex', id].map((agent) => all.find((one) => one.id === agent)?.notes);
+    expect(notes).toEqual([[expect.stringContaining(said)], []]);
+  }
+});
+
 test('a switch that reaches one file alone says nothing of the others, and a guard that is off holds nothing', async () => {
   const folder = path.join(rig.userHome, 'p');
   mkdirSync(path.join(folder, '.zcode'), { recursive: true });

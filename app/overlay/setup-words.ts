@@ -38,7 +38,14 @@ export function setupOf(agent: Agent, status: AgentStatus, reader: Reader): Agen
       ...(user?.level === undefined ? [] : probeProblems(status.probes, language)),
       ...agent.switches.flatMap((one) => warningOf(one, switches, language) ?? []),
     ],
-    notes: user?.level === undefined ? [] : othersIn(status.files, language),
+    // the folder in which the overlay was started is nobody's project
+    notes:
+      user?.level === undefined
+        ? []
+        : [
+            ...status.notes.flatMap((note) => (note.about === 'hooks' ? [note[language]] : [])),
+            ...othersIn(status.files, language),
+          ],
     ...(status.heard === undefined
       ? {}
       : { heard: { at: status.heard.at, event: status.heard.event } }),

@@ -10,6 +10,7 @@ export function trust(machine: Machine, folder: string): TrustFile | undefined {
   return {
     file: pathIn(machine, machine.homeFolder, '.claude.json'),
     form: 'json',
+    about: 'folder',
     heldBack(root) {
       const projects = objectAt(root, 'projects');
       if (projects === undefined) return undefined;

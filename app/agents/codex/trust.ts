@@ -9,6 +9,7 @@ export function trustIn(configFile: string): TrustFile {
   return {
     file: configFile,
     form: 'toml',
+    about: 'hooks',
     heldBack(root, own) {
       const hooks = isObject(root) ? root['hooks'] : undefined;
       const state = isObject(hooks) ? hooks['state'] : undefined;
