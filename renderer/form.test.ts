@@ -46,9 +46,8 @@ test('a form starts empty, says what is missing, and is sent exactly as it was f
   expect(screen.getAllByText('This is needed.')).toHaveLength(2);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '主机' }));
   fill('主机', '  例え.jp ');
-  screen.getByRole('radio', { name: 'No' }).click();
-  screen.getByRole('checkbox', { name: 'America' }).click();
-  await page.settle();
+  await page.clickOn(screen.getByRole('radio', { name: 'No' }));
+  await page.clickOn(screen.getByRole('checkbox', { name: 'America' }));
   await page.click('Send');
   expect(page.bridge.acts).toEqual([
     { id: 'a', act: { kind: 'submit', values: { host: '  例え.jp ', dry: false, zones: ['us'] } } },
@@ -110,9 +109,8 @@ test('a choice of a form that may stay empty can be taken back', async () => {
   page = await Page.open({ cards: [formCard('a', [field])] });
   await page.ready();
   const yes = screen.getByRole('radio', { name: 'Yes' });
-  yes.click();
-  yes.click();
-  await page.settle();
+  await page.clickOn(yes);
+  await page.clickOn(yes);
   await page.click('Send');
   expect(page.bridge.acts).toEqual([{ id: 'a', act: { kind: 'submit', values: {} } }]);
 });

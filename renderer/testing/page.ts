@@ -64,10 +64,13 @@ export class Page {
 
   /** With the mouse; `detail` 0 = as assistive technology does it. */
   async click(name: string | RegExp, detail = 1): Promise<void> {
-    const button = screen.getByRole('button', { name });
+    await this.clickOn(screen.getByRole('button', { name }), detail);
+  }
+
+  async clickOn(element: HTMLElement, detail = 1): Promise<void> {
     const init = { bubbles: true, cancelable: true, detail };
-    if (detail > 0) this.#send(new MouseEvent('mousedown', init), button);
-    this.#send(new MouseEvent('click', init), button);
+    if (detail > 0) this.#send(new MouseEvent('mousedown', init), element);
+    this.#send(new MouseEvent('click', init), element);
     await this.settle();
   }
 
