@@ -48,6 +48,8 @@ export interface Setup {
   offFiles?(machine: Machine, folder: string): readonly OffFile[];
   /** Where it keeps what its person trusts, if hooks wait for that; absent = they do not, or nobody knows where. */
   trust?(machine: Machine, folder: string): TrustFile | undefined;
+  /** Where it keeps plugins, whose hooks it runs as well; absent = it has none, or nobody knows where. */
+  plugins?(machine: Machine, folder: string): Plugins;
   /** What it runs besides, from places that nobody looks at; absent = there is nothing more. */
   readonly unseen?: Words;
   /** How this agent starts a handler that stands in its config; undefined if the handler is none that it would start. */
@@ -146,6 +148,14 @@ export interface TrustFile {
   readonly about: 'folder' | 'hooks';
   /** Why hooks of ours are not run, by the parsed file; undefined = they are, or it does not say. */
   heldBack(root: unknown, own: readonly OwnHook[]): Words | undefined;
+}
+
+/** Plugins of an agent. They are read, and never written. */
+export interface Plugins {
+  /** the JSON file that lists what is installed */
+  readonly list: string;
+  /** The files of hooks of those that are enabled. `roots`: its configs, parsed, in the order of `places`. */
+  hookFiles(list: unknown, roots: readonly unknown[]): readonly string[];
 }
 
 /** A handler of ours as it stands in a config; `at`: keys and indexes from its root. */

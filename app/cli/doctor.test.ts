@@ -173,13 +173,18 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
       'Claude Code has not been told to trust this folder: until you accept its question';
     await run('status', 'claude-code');
     expect(said.out).toContain(`  note      ${held}`);
-    expect(said.out).toMatch(/^ {2}plugin {4}Plugins of Claude Code can hold hooks of their own/m);
     said.out = '';
     await run('doctor', '--why');
     expect(said.out).toContain(`claude-code: ${held}`);
     said.out = '';
     await run('doctor', '--why', '--json');
     expect(JSON.parse(said.out)).toMatchObject({ notes: [{ agent: 'claude-code' }] });
+  });
+
+  test('says what an agent runs from places that nobody looks at', async () => {
+    mkdirSync(path.join(io.homeFolder, '.zcode'));
+    await run('status', 'zcode');
+    expect(said.out).toMatch(/^ {2}plugin {4}Plugins of ZCode can hold hooks of their own/m);
   });
 
   test('says whether Asktop runs, and in one line who is not here', async () => {

@@ -1,5 +1,5 @@
 import type { Agent } from '../agents/agent.ts';
-import type { ConfigPlace, JsonObject, OffSwitch } from '../agents/setup.ts';
+import type { ConfigPlace, JsonObject, OffSwitch, Plugins } from '../agents/setup.ts';
 import { followLink, lookAt } from '../files/look-at.ts';
 import { readForeign } from '../files/read-foreign.ts';
 import { whys } from '../files/why.ts';
@@ -33,19 +33,42 @@ export async function readConfigs(
   const elsewhere = await readOffFiles(setup, machine, folder);
   const configs = await Promise.all(
     setup.places(machine, folder).configs.map(async (place): Promise<ReadConfig> => {
-      const content = await contentOf(place.file, plugin);
-      const seen = content.kind === 'missing' ? undefined : await lookAt(place.file);
-      const root = content.kind === 'read' ? content.root : {};
-      return {
-        place,
-        content,
-        changedAtMs: seen?.kind === 'file' ? seen.changedAtMs : undefined,
-        handlers: foundHandlers(root),
-        off: setup.offSwitches.filter(({ at, value }) => valueAt(root, at) === value),
-      };
+      const config = await readConfig(place, plugin);
+      const root = config.content.kind === 'read' ? config.content.root : {};
+      const off = setup.offSwitches.filter(({ at, value }) => valueAt(root, at) === value);
+      return { ...config, off };
     }),
   );
-  return [...configs, ...elsewhere.map(withoutHooks)];
+  const plugins = setup.plugins?.(machine, folder);
+  const ofPlugins = plugins === undefined ? [] : await readPlugins(plugins, configs);
+  return [...configs, ...ofPlugins, ...elsewhere.map(withoutHooks)];
+}
+
+/** The hooks of the plugins that are enabled, where they have any. A list that cannot be read says nothing: it is not ours. */
+async function readPlugins(
+  plugins: Plugins,
+  configs: readonly ReadConfig[],
+): Promise<ReadConfig[]> {
+  const list = await contentOf(plugins.list, false);
+  if (list.kind !== 'read') return [];
+  const roots = configs.map(({ content }) => (content.kind === 'read' ? content.root : {}));
+  const files = plugins.hookFiles(list.root, roots).slice(0, mostPlugins);
+  const found = await Promise.all(
+    files.map((file) => readConfig({ scope: 'plugin', file, installable: false }, false)),
+  );
+  return found.filter(({ content }) => content.kind !== 'missing');
+}
+
+async function readConfig(place: ConfigPlace, plugin: boolean): Promise<ReadConfig> {
+  const content = await contentOf(place.file, plugin);
+  const seen = content.kind === 'missing' ? undefined : await lookAt(place.file);
+  return {
+    place,
+    content,
+    changedAtMs: seen?.kind === 'file' ? seen.changedAtMs : undefined,
+    handlers: foundHandlers(content.kind === 'read' ? content.root : {}),
+    off: [],
+  };
 }
 
 /** A file that can only switch hooks off. */
@@ -82,3 +105,5 @@ function valueAt(root: JsonObject, at: readonly string[]): unknown {
 }
 
 const maxConfigBytes = 32 * 1024 * 1024;
+/** more than anybody has */
+const mostPlugins = 200;

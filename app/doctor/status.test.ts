@@ -61,6 +61,61 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     expect(unseen?.en).toContain('Plugins of ZCode');
   });
 
+  test('sees what enabled plugins of Claude Code run for the same events, as the last level', async () => {
+    const { userHome, folder } = rig;
+    const json = (value: unknown, ...at: string[]): string => {
+      const file = path.join(...at);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(value));
+      return file;
+    };
+    const pluginAt = (name: string, command: string): string =>
+      json(
+        { hooks: { PermissionRequest: [{ hooks: [{ type: 'command', command }] }] } },
+        ...[userHome, 'cache', name, 'hooks/hooks.json'],
+      );
+    const on = pluginAt('on', 'gate --key=sk-verysecret12345678');
+    const here = pluginAt('here', 'gate-here');
+    for (const name of ['off', 'overruled', 'elsewhere']) pluginAt(name, 'never');
+    const at = (name: string, more = {}) => [
+      { scope: 'user', installPath: path.join(userHome, 'cache', name), ...more },
+    ];
+    const installed = {
+      'on@m': at('on'),
+      'here@m': at('here', { scope: 'project', projectPath: folder }),
+      'elsewhere@m': at('elsewhere', { scope: 'project', projectPath: '/elsewhere' }),
+      'off@m': at('off'),
+      'overruled@m': at('overruled'),
+      'nothing@m': at('nothing'),
+      'broken@m': [{ scope: 'user' }, 7],
+    };
+    const list = ['.claude/plugins/installed_plugins.json'];
+    json({ version: 2, plugins: installed }, userHome, ...list);
+    rig.paste('claude-code');
+    const settings = path.join(userHome, '.claude/settings.json');
+    const enabled = Object.fromEntries(
+      Object.keys(installed).map((name) => [name, name !== 'off@m']),
+    );
+    const pasted = JSON.parse(readFileSync(settings, 'utf8')) as object;
+    json({ ...pasted, enabledPlugins: enabled }, settings);
+    json({ enabledPlugins: { 'overruled@m': false } }, folder, '.claude/settings.local.json');
+    const { files, level } = await statusOf('claude-code');
+    const plugins = files.filter(({ scope }) => scope === 'plugin');
+    expect(files.slice(-plugins.length)).toEqual(plugins);
+    expect(plugins.map(({ file, others }) => [file, others.map(({ event }) => event)])).toEqual([
+      [on, ['PermissionRequest']],
+      [here, ['PermissionRequest']],
+    ]);
+    expect(JSON.stringify(plugins)).not.toContain('verysecret');
+    expect(level).toBe('answers');
+    for (const text of ['', '[]', '{"plugins":[1]}', '{"plugins":{"on@m":{}}}', '{']) {
+      writeFileSync(path.join(userHome, ...list), text);
+      expect((await statusOf('claude-code')).files.map(({ scope }) => scope)).not.toContain(
+        'plugin',
+      );
+    }
+  });
+
   test('notes that Claude Code was not told to trust this folder, or one above it', async () => {
     const notes = async () => (await statusOf('claude-code')).notes.map(({ en }) => en);
     const file = path.join(rig.userHome, '.claude.json');

@@ -12,6 +12,7 @@ import {
 } from '../setup.ts';
 import { actingToolsMatcher, askInAutoMode } from './auto-mode.ts';
 import { launch } from './launch.ts';
+import { pluginsIn } from './plugins.ts';
 import { trust } from './trust.ts';
 
 /** How long Claude Code lets a hook wait for a person: the `timeout` that is registered (86400 works, measured). */
@@ -55,10 +56,7 @@ export const setup: Setup = {
     },
   ],
   trust,
-  unseen: {
-    en: 'Plugins of Claude Code can hold hooks of their own; they are not looked at.',
-    'zh-CN': 'Claude Code 的插件可以带有自己的 hook；这里不会查看它们。',
-  },
+  plugins: (machine, folder) => pluginsIn(machine, userFolder(machine), folder),
   launch,
   steps: [
     {
@@ -74,10 +72,13 @@ export const setup: Setup = {
   },
 };
 
-/** `CLAUDE_CONFIG_DIR` moves the user's whole folder (claude-code.md §1). */
+/** `CLAUDE_CONFIG_DIR` moves it as a whole (claude-code.md §1). */
+const userFolder = (machine: Machine): string =>
+  machine.env['CLAUDE_CONFIG_DIR'] || pathIn(machine, machine.homeFolder, '.claude');
+
 function places(machine: Machine, folder: string): Places {
-  const { env, homeFolder, platform } = machine;
-  const user = env['CLAUDE_CONFIG_DIR'] || pathIn(machine, homeFolder, '.claude');
+  const { platform } = machine;
+  const user = userFolder(machine);
   const managed = {
     linux: '/etc/claude-code/managed-settings.json',
     darwin: '/Library/Application Support/ClaudeCode/managed-settings.json',
