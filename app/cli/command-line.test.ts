@@ -51,6 +51,7 @@ describe('the command line', () => {
     [['hooks', 'nobody'], 'no agent "nobody"; there are: '],
     [['ask', '--loud'], '--loud'],
     [['try', 'claude-code', '../x'], 'not a name: "../x"'],
+    [['try', 'nobody', 'Stop'], 'no agent "nobody"; there are: '],
     [['history', '--last', 'many'], '--last takes a number'],
   ])('%j is wrong usage, with what is wrong and how it goes', async (words, why) => {
     expect(await run(...words)).toBe(2);
@@ -141,7 +142,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     expect(await run('try', 'claude-code', 'PermissionRequest')).toBe(0);
     expect(said.err).toContain('exit code 0, 0 bytes on stdout');
-    expect(said.err).toContain('the agent would ask by itself');
+    expect(said.err).toContain('no decision, the agent goes on by itself. Why: asktop logs');
   },
 );
 

@@ -191,7 +191,7 @@ describe.skipIf(process.platform === 'win32')('status (POSIX paths)', () => {
     await paste();
     await run('status');
     expect(said.out).toMatch(
-      /^Asktop is not running\. Until then the agents ask by themselves\. Start Asktop: /,
+      /^Asktop is not running\. The agents ask by themselves\. Start Asktop: /,
     );
     const [, absent] = /^Not found here: (.*)$/m.exec(said.out) ?? [];
     expect(absent?.split(', ')).toContain('Grok Build (grok-build)');

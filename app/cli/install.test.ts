@@ -80,6 +80,7 @@ describe('install', () => {
     expect(said.err).toContain(`Claude Code: ${claude} will be changed\n`);
     expect(said.out).toContain(`--- ${claude}\n+++ ${claude}\n@@ `);
     expect(said.out).toContain('+    "PermissionRequest": [');
+    expect(said.err).toMatch(/\nA dry run: nothing was changed\.\n$/);
     expect(said.out).not.toContain('very-secret');
     expect(readFileSync(claude, 'utf8')).toBe(settings);
     expect(readdirSync(user)).toEqual(['.claude']);
@@ -309,70 +310,6 @@ describe('uninstall', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('{', '{ "provider": {},'));
     await run('uninstall', '--yes');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ provider: {} });
-  });
-});
-
-describe('backups', () => {
-  test('are made before the first touch, once for the same bytes, readable by the user only', async () => {
-    writeFileSync(claude, settings);
-    for (let turn = 0; turn < 3; turn += 1) {
-      await run('install', 'claude', '--yes');
-      await run('uninstall', '--yes');
-    }
-    await run('restore');
-    const files = said.out
-      .split('\n')
-      .filter((line) => line.startsWith('    '))
-      .map((line) => line.trim());
-    expect(
-      files.map((file) => readFileSync(file, 'utf8')).filter((text) => text === settings),
-    ).toHaveLength(1);
-    expect(files).toHaveLength(2);
-    if (!windows) expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
-  });
-
-  test('are at most five, and the very first is kept', async () => {
-    for (let turn = 0; turn < 8; turn += 1) {
-      writeFileSync(claude, `{"turn":${turn}}`);
-      await run('install', 'claude', '--yes');
-    }
-    await run('restore');
-    const files = said.out
-      .split('\n')
-      .filter((line) => line.startsWith('    '))
-      .map((line) => line.trim());
-    expect(files).toHaveLength(5);
-    expect(readFileSync(files[0]!, 'utf8')).toBe('{"turn":0}');
-    expect(readFileSync(files.at(-1)!, 'utf8')).toBe('{"turn":7}');
-  });
-
-  test('come back with what is lost by it shown, secrets masked', async () => {
-    writeFileSync(claude, settings);
-    await run('install', '--yes');
-    expect(await run('restore', 'claude')).toBe(1);
-    answering('y');
-    expect(await run('restore', claude)).toBe(0);
-    expect(said.out).toContain('-    "PermissionRequest": [');
-    expect(said.out).not.toContain('very-secret');
-    expect(readFileSync(claude, 'utf8')).toBe(settings);
-    expect(await run('restore', 'zcode')).toBe(1);
-  });
-
-  test('after an uninstall the one without Asktop comes back, and the list says which hold its entries', async () => {
-    writeFileSync(claude, settings);
-    await run('install', 'claude', '--yes');
-    await run('uninstall', '--yes');
-    writeFileSync(claude, '{"model": ');
-    await run('status', 'claude');
-    expect(said.out).toContain(
-      'Claude Code (claude-code): not known, since a config cannot be read',
-    );
-    await run('restore');
-    expect(said.out).toMatch(new RegExp(`settings\\.json, with ${all} entries of Asktop\\n`));
-    expect(said.err).toContain('Put one back: asktop restore BACKUP');
-    answering('y');
-    expect(await run('restore', 'claude')).toBe(0);
-    expect(readFileSync(claude, 'utf8')).toBe(settings);
   });
 });
 

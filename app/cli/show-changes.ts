@@ -51,6 +51,9 @@ export function printJson(io: Io, change: Change): void {
   );
 }
 
+/** What every `--dry-run` ends with. */
+export const dry = 'A dry run: nothing was changed.\n';
+
 /** Whether the person agrees. Without a terminal only `--yes` does. */
 export async function isAgreed(io: Io, yes: boolean, question: string): Promise<boolean> {
   if (yes) return true;

@@ -22,7 +22,7 @@ export function isHere({ found, files, level }: AgentStatus): boolean {
 export function runningText(knocked: Knock): string {
   if (knocked.kind === 'answered') return 'Asktop is running.\n';
   const { cause, fix } = faultText(knocked.fault, { id: 'AGENT', name: 'the agent' });
-  return `${[cause.en, 'Until then the agents ask by themselves.', fix.en].map(visible).join(' ')}\n`;
+  return `${[cause.en, 'The agents ask by themselves.', fix.en].map(visible).join(' ')}\n`;
 }
 
 export function absentText(absent: readonly AgentStatus[]): string[] {
@@ -102,7 +102,7 @@ function notSetUp(files: readonly FileStatus[]): string {
 }
 
 function fileLines(file: FileStatus): string[] {
-  const lines = [row(file.scope, `${file.file}: ${fileText(file)}`)];
+  const lines = [row(file.scope, fileText(file))];
   for (const { en } of file.off) lines.push(row('', en));
   for (const { event, matcher, state } of file.events) {
     if (state === 'installed') continue;
@@ -116,13 +116,13 @@ function fileLines(file: FileStatus): string[] {
   return lines;
 }
 
-function fileText({ state, refusal, events }: FileStatus): string {
-  if (refusal !== undefined) return refusalText(refusal).en;
-  if (state === 'missing') return 'no such file';
-  if (events.length === 0) return 'no entry of Asktop';
+function fileText({ file, state, refusal, events }: FileStatus): string {
+  if (refusal !== undefined) return refusalText(refusal).en; // it begins with the file
+  if (state === 'missing') return `${file}: no such file`;
+  if (events.length === 0) return `${file}: no entry of Asktop`;
   const right = events.filter((event) => event.state === 'installed').length;
   const expected = events.filter((event) => event.state !== 'extra').length;
-  return `${right} of ${expected} entries as they should be`;
+  return `${file}: ${right} of ${expected} entries as they should be`;
 }
 
 const row = (name: string, text: string): string => `  ${name.padEnd(10)}${text}`;

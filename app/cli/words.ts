@@ -15,7 +15,7 @@ export function parseWords<T extends NonNullable<ParseArgsConfig['options']>>(
       throw new UsageError(`too much: ${parsed.positionals.slice(positionals.most).join(' ')}`);
     return parsed;
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message); // what parseArgs throws for unknown options
+    if (error instanceof TypeError) throw new UsageError(error.message.split('. ')[0]); // of what parseArgs throws for unknown options the rest is for programmers
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
 import type { Home } from './home.ts';
@@ -26,9 +26,15 @@ export function keepBackup(home: Home, file: string, bytes: Uint8Array, now: Dat
   if (!existsSync(origin)) writeWhole(origin, utf8Bytes(file));
   const digest = sha256(bytes).slice(0, 12);
   const names = backupNames(folder);
-  if (names.some((name) => name.includes(`_${digest}_`))) return;
   const time = now.toISOString().replaceAll(':', '-');
-  writeWhole(path.join(folder, `${time}_${digest}_${path.basename(file)}`), bytes);
+  const next = path.join(folder, `${time}_${digest}_${path.basename(file)}`);
+  const known = names.findIndex((name) => name.includes(`_${digest}_`));
+  if (known !== -1) {
+    // it is the last one again
+    if (known > 0) renameSync(path.join(folder, names[known] ?? ''), next);
+    return;
+  }
+  writeWhole(next, bytes);
   for (const name of names.slice(1, names.length - most + 2)) rmSync(path.join(folder, name));
 }
 

@@ -20,9 +20,9 @@ export const waitMs = 86_400_000;
 export const setup: Setup = {
   levels: {
     answers: {
-      en: 'Requests, questions and plans, and six events that name sessions and take cards away. ZCode waits for each of them: a few milliseconds a tool call.',
+      en: 'Requests, questions and plans, and five events that name sessions and take cards away. ZCode waits for each of them: a few milliseconds a tool call.',
       'zh-CN':
-        '权限请求、问题和计划，以及用于命名会话和收回卡片的六个事件。ZCode 会等待每个 hook：每次工具调用多几毫秒。',
+        '权限请求、问题和计划，以及用于命名会话和收回卡片的五个事件。ZCode 会等待每个 hook：每次工具调用多几毫秒。',
     },
     activity: {
       en: 'Each tool call before it runs as well. One more hook, a few milliseconds, for each tool call.',

@@ -15,7 +15,15 @@ import { agentTitle } from '../agent-title.ts';
 import { hearFrom } from '../hear-from.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
 import { namedAgents, namedLevel } from '../named-agents.ts';
-import { isAgreed, isChange, isRefused, printJson, showDone, showPlan } from '../show-changes.ts';
+import {
+  dry,
+  isAgreed,
+  isChange,
+  isRefused,
+  printJson,
+  showDone,
+  showPlan,
+} from '../show-changes.ts';
 import { parseWords } from '../words.ts';
 
 /** Adds the hook entries to the agents' configs. */
@@ -57,6 +65,7 @@ export const install: Command = {
       Promise.all(wishes.map((wish) => planAgent(site, ledger, wish)));
     const planned = await plan(readLedger(home, site.now(), true).ledger);
     if (!values.json) for (const change of planned) showPlan(io, change);
+    if (dryRun && !values.json) io.err(`\n${dry}`);
     if (dryRun || !planned.some(isChange)) return end(io, planned, values.json);
     if (!(await isAgreed(io, values.yes, 'Write these changes?'))) return 1;
     deployProbes(home, io.probesFolder);

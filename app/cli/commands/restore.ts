@@ -11,7 +11,7 @@ import { configText } from '../../installer/config-text.ts';
 import { foundHandlers } from '../../installer/found-handlers.ts';
 import { ledgerFile, readLedger } from '../../installer/ledger.ts';
 import type { Command, ExitCode, Io } from '../io.ts';
-import { isAgreed } from '../show-changes.ts';
+import { dry, isAgreed } from '../show-changes.ts';
 import { parseWords } from '../words.ts';
 
 /** Puts a backup of a config back. */
@@ -37,28 +37,31 @@ export const restore: Command = {
       return 0;
     }
     const meant = await filesMeant(io, home, name);
-    const chosen = all.filter(({ of, path }) => meant.includes(of) || meant.includes(path));
-    const of = chosen.at(-1)?.of;
+    const named = all.find(({ path }) => meant.includes(path));
+    // an agent has several configs: one of them, in its own order
+    const of = named?.of ?? meant.find((file) => all.some((one) => one.of === file));
     if (of === undefined)
       return fail(io, `there is no backup of ${name}. What there is: asktop restore`);
     const now = await readTarget(of);
     if (now.kind === 'refused') return fail(io, `${of} cannot be read: ${now.why.en}`);
     const current = now.kind === 'bytes' ? now.bytes : undefined;
-    const others = chosen.filter(
-      ({ path }) => current === undefined || sha256(readFileSync(path)) !== sha256(current),
-    );
     // a config that Asktop was taken out of is not to get its entries back unless that very backup is named
     const { ledger } = readLedger(home, new Date(), true);
     const isSetUp = ledger.files.some(({ file }) => file === of);
-    const without = isSetUp ? [] : others.filter((one) => ownEntriesIn(one) === 0);
-    const backup = without.at(-1) ?? others.at(-1);
-    if (backup === undefined) return fail(io, `${of} is as it was in each of its backups`);
+    const offered = all.filter((one) => one.of === of && (isSetUp || ownEntriesIn(one) === 0));
+    const backup = (named === undefined ? offered : [named]).findLast(
+      ({ path }) => current === undefined || sha256(readFileSync(path)) !== sha256(current),
+    );
+    if (backup === undefined) return fail(io, nothingFor(of, named, isSetUp));
     const bytes = readFileSync(backup.path);
     io.err(
       `${of} as it was at ${backup.at}${heldIn(backup)}. What is lost (-) and comes back (+):\n`,
     );
     io.out(maskedDiff(of, current, bytes));
-    if (values['dry-run']) return 0;
+    if (values['dry-run']) {
+      io.err(dry);
+      return 0;
+    }
     if (!(await isAgreed(io, values.yes, 'Put it back?'))) return 1;
     return putBack(io, home, now.file, current, bytes);
   },
@@ -81,6 +84,12 @@ async function putBack(
     return fail(io, `${file} cannot be written: ${locked.value.why.en}`);
   io.err(`${file} is restored; what stood there is a backup now.\n`);
   return 0;
+}
+
+function nothingFor(of: string, named: Backup | undefined, isSetUp: boolean): string {
+  if (named !== undefined) return `${of} is as it was in this backup`;
+  if (isSetUp) return `${of} is as it was in each of its backups`;
+  return `${of} is as it was before Asktop, as far as there are backups. Name one of the others to have it back: asktop restore`;
 }
 
 /** What a name can mean: a backup, a config, the configs of an agent; behind their links, where backups are made. */

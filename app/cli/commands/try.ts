@@ -1,4 +1,4 @@
-import { findAgent } from '../../agents/registry.ts';
+import { findAgent, findAsker } from '../../agents/registry.ts';
 import { runChild } from '../../children/run-child.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
@@ -6,6 +6,7 @@ import { printableText } from '../../text/utf8.ts';
 import { probeCommand, whyNotEnded } from '../ask-sample.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { namedAgents } from '../named-agents.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Runs the deployed probe with a payload from standard input, as an agent would, and shows what the agent would get. */
@@ -26,11 +27,9 @@ export const tryHook: Command = {
       { least: 2, most: 2 },
     );
     const [named = '', event = ''] = positionals;
-    const agent = findAgent(named)?.id ?? named; // the intake knows ids only
-    for (const word of [agent, event]) {
-      if (!/^[A-Za-z0-9._-]{1,64}$/.test(word))
-        throw new UsageError(`not a name: ${JSON.stringify(word)}`);
-    }
+    const agent = (findAgent(named) ?? findAsker(named) ?? namedAgents([named])[0])?.id ?? ''; // the intake knows ids only
+    if (!/^[A-Za-z0-9._-]{1,64}$/.test(event))
+      throw new UsageError(`not a name: ${JSON.stringify(event)}`);
     const home = homeAt(io);
     const opened = openHome(home, process.getuid?.());
     if (opened.kind === 'refused') {
@@ -56,7 +55,8 @@ export const tryHook: Command = {
       `\nexit code ${end.code}, ${end.stdout.length} bytes on stdout, ${end.stderr.length} on stderr\n`,
     );
     if (end.stderr.length > 0) io.err(`stderr: ${printableText(end.stderr)}\n`);
-    if (end.stdout.length === 0) io.err('Nothing on stdout: the agent would ask by itself.\n');
+    if (end.stdout.length === 0)
+      io.err('Nothing on stdout: no decision, the agent goes on by itself. Why: asktop logs\n');
     return 0;
   },
 };

@@ -10,7 +10,7 @@ import { planRemoval } from '../../installer/plan-removal.ts';
 import type { Command, Io } from '../io.ts';
 import { UsageError } from '../io.ts';
 import { namedAgents } from '../named-agents.ts';
-import { isAgreed, isChange, isRefused, showDone, showPlan } from '../show-changes.ts';
+import { dry, isAgreed, isChange, isRefused, showDone, showPlan } from '../show-changes.ts';
 import { parseWords } from '../words.ts';
 import { siteOf } from './install.ts';
 
@@ -38,7 +38,11 @@ export const uninstall: Command = {
     const planned = await plan(readLedger(home, site.now(), true).ledger);
     for (const change of planned) showPlan(io, change, true);
     if (planned.length === 0) io.err('Nothing of Asktop is in the configs of these agents.\n');
-    if (values['dry-run']) return planned.some(isRefused) ? 1 : 0;
+    if (values['dry-run']) {
+      if (values.all) io.err('The probes would be removed.\n');
+      io.err(dry);
+      return planned.some(isRefused) ? 1 : 0;
+    }
     const writes = planned.some(isChange);
     if ((writes || values.all) && !(await isAgreed(io, values.yes, 'Take this out?'))) return 1;
     if (!existsSync(home.folder)) return planned.some(isRefused) ? 1 : 0;
