@@ -1,3 +1,4 @@
+import { isObject, objectAt } from '../object-at.ts';
 import { pathIn, type Machine, type Plugins } from '../setup.ts';
 
 /**
@@ -9,7 +10,7 @@ export function pluginsIn(machine: Machine, userFolder: string, folder: string):
   return {
     list: pathIn(machine, userFolder, 'plugins', 'installed_plugins.json'),
     hookFiles(list, roots) {
-      const installed = objectAt(list, 'plugins');
+      const installed = objectAt(list, 'plugins') ?? {};
       const [managed, ...others] = roots.map((root) => objectAt(root, 'enabledPlugins'));
       // what an administrator says holds, else the nearest level
       const enabled = Object.assign({}, ...others, managed) as Record<string, unknown>;
@@ -23,16 +24,7 @@ export function pluginsIn(machine: Machine, userFolder: string, folder: string):
   };
 }
 
-type Known = Record<string, unknown>;
-
-function objectAt(value: unknown, key: string): Known {
-  const held = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return isObject(held) ? held : {};
-}
-
-function listAt(value: Known, key: string): Known[] {
+function listAt(value: Record<string, unknown>, key: string): Record<string, unknown>[] {
   const held = value[key];
   return Array.isArray(held) ? held.filter(isObject) : [];
 }
-
-const isObject = (value: unknown): value is Known => typeof value === 'object' && value !== null;

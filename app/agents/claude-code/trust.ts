@@ -1,3 +1,4 @@
+import { objectAt } from '../object-at.ts';
 import { pathIn, type Machine, type TrustFile } from '../setup.ts';
 
 /**
@@ -36,11 +37,3 @@ function upwards(folder: string): string[] {
   }
   return found;
 }
-
-function objectAt(value: unknown, key: string): Record<string, unknown> | undefined {
-  const held = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return isObject(held) ? held : undefined;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -1,3 +1,4 @@
+import { objectAt } from '../object-at.ts';
 import type { OwnHook, TrustFile } from '../setup.ts';
 
 /**
@@ -11,9 +12,7 @@ export function trustIn(configFile: string): TrustFile {
     form: 'toml',
     about: 'hooks',
     heldBack(root, own) {
-      const hooks = isObject(root) ? root['hooks'] : undefined;
-      const state = isObject(hooks) ? hooks['state'] : undefined;
-      const known = Object.keys(isObject(state) ? state : {});
+      const known = Object.keys(objectAt(objectAt(root, 'hooks'), 'state') ?? {});
       return own.every((hook) => known.some((key) => key.endsWith(keyOf(hook)))) ? undefined : held;
     },
   };
@@ -32,6 +31,3 @@ const held = {
   'zh-CN':
     'Codex 尚未信任 Asktop 的全部 hook：未信任的会被直接跳过，没有任何提示。请在终端中启动 Codex，或在其中打开 /hooks，并信任它们。',
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
