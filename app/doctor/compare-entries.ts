@@ -4,6 +4,7 @@ import type { Level, Registration } from '../agents/setup.ts';
 import { foundHandlers, type FoundHandler } from '../installer/found-handlers.ts';
 import { canonicalJson } from '../text/json-canonical.ts';
 import { levelOrder, type DoctorParts } from './parts.ts';
+import { jsonOf } from './json-of.ts';
 
 /** A handler of ours as it should stand, or as it stands. `event` is the list that holds it. */
 export type OwnHandler = FoundHandler & { ours: Exclude<FoundHandler['ours'], false> };
@@ -94,15 +95,6 @@ export function expectedHandlers(
 /** Says whether an agent's config is a whole file of ours that is no JSON: a plugin. It has no entries to be compared. */
 export function isPlugin(agent: Agent, parts: DoctorParts): boolean {
   return jsonOf(pasteable(registrationOf(agent, 'answers', parts, undefined))) === undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** What Asktop would write now for a level. */

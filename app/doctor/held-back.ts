@@ -5,6 +5,7 @@ import { readForeign } from '../files/read-foreign.ts';
 import { tomlIn } from '../installer/off-files.ts';
 import { utf8Text } from '../text/utf8.ts';
 import type { DoctorParts } from './parts.ts';
+import { jsonOf } from './json-of.ts';
 
 /** A sentence, and what is not trusted. */
 export type HeldBack = Words & Pick<TrustFile, 'about'>;
@@ -23,20 +24,10 @@ export async function heldBack(
   const found = await readForeign(await followLink(trust.file), maxBytes);
   const text = found.kind === 'bytes' ? utf8Text(found.bytes) : undefined;
   if (text === undefined) return undefined;
-  const root = trust.form === 'toml' ? tomlIn(text) : jsonIn(text);
+  const root = trust.form === 'toml' ? tomlIn(text) : jsonOf(text);
   if (root === undefined || root instanceof Error) return undefined;
   const why = trust.heldBack(root, own);
   return why && { ...why, about: trust.about };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // cut by a crash, or nested as no program writes it
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** Claude Code's holds the last prompts of every project. */

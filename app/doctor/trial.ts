@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { utf8Bytes, utf8Text } from '../text/utf8.ts';
+import { jsonOf } from './json-of.ts';
 
 /** A Check to be sent: its bytes, and what must come back for them. */
 export interface Trial {
@@ -54,15 +55,6 @@ export function readPrinted(stdout: Uint8Array): Printed {
   if (!parsed.success) return { kind: 'other' };
   const extra = text.slice(0, from) + text.slice(to + 3);
   return { kind: 'reply', reply: parsed.data.asktopCheck, extra };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const payloadBytes = 300 * 1024;
