@@ -1,7 +1,7 @@
 import type { Examination } from '../doctor/examine.ts';
 import { detailIn, faultText, hopWords } from '../doctor/fault-words.ts';
 import type { Fault, Hop } from '../doctor/fault.ts';
-import { agentTitle } from './agent-title.ts';
+import { agentTitle, anyAgent } from './agent-title.ts';
 import { visible } from './visible.ts';
 
 /** What doctor found about one agent, as lines for a terminal. */
@@ -32,7 +32,7 @@ export function examinationText({ status, verdict, hops, trials }: Examination):
 export function closedText(all: readonly Examination[]): string | undefined {
   const fault = all.flatMap(({ hops }) => hops).find(isClosed)?.fault;
   if (fault === undefined) return undefined;
-  const { cause, fix } = faultText(fault, nobody);
+  const { cause, fix } = faultText(fault, anyAgent);
   return `${visible(`${cause.en} No hook could be followed to its end. ${fix.en}`)}\n`;
 }
 
@@ -75,9 +75,6 @@ function plain(fault: Fault) {
   const detail = detailIn(fault, 'en');
   return { ...fault, ...(detail === undefined ? {} : { detail }) };
 }
-
-/** for a fault that is no agent's */
-const nobody = { id: 'AGENT', name: 'the agent' };
 
 const verdicts: Readonly<Record<Examination['verdict'], string>> = {
   well: 'all is well',

@@ -13,7 +13,7 @@ export function generalHelp(commands: readonly Command[], env: Env): string {
     '      starts the overlay',
     ...lines,
     '',
-    'asktop COMMAND --help explains its options. No AGENT means all that are found here.',
+    'asktop COMMAND --help explains its options.',
     ...inClone(env),
     '',
   ].join('\n');

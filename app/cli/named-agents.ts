@@ -5,13 +5,15 @@ import { UsageError } from './io.ts';
 
 /** The agents of these names, each once. Throws `UsageError` for one that does not exist. */
 export function namedAgents(names: readonly string[]): Agent[] {
-  const found = names.map((name) => {
-    const agent = findAgent(name);
-    if (agent !== undefined) return agent;
-    const known = agents.map(({ id }) => id).join(', ');
-    throw new UsageError(`no agent ${JSON.stringify(name)}; there are: ${known}`);
-  });
-  return [...new Set(found)];
+  return [...new Set(names.map(namedAgent))];
+}
+
+/** The agent of this name. Throws `UsageError` if there is none. */
+export function namedAgent(name: string): Agent {
+  const agent = findAgent(name);
+  if (agent !== undefined) return agent;
+  const known = agents.map(({ id }) => id).join(', ');
+  throw new UsageError(`no agent ${JSON.stringify(name)}; there are: ${known}`);
 }
 
 /** The level of this name. Throws `UsageError` for one that does not exist. */

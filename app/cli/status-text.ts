@@ -5,7 +5,7 @@ import type { Knock } from '../doctor/knock.ts';
 import type { AgentStatus, FileStatus } from '../doctor/status.ts';
 import type { SettingsFile } from '../home/settings-file.ts';
 import { refusalText } from '../installer/config-text.ts';
-import { agentTitle } from './agent-title.ts';
+import { agentTitle, anyAgent } from './agent-title.ts';
 import { visible } from './visible.ts';
 
 /** A deny rule of the person's own, and what there is to say about it. */
@@ -21,7 +21,7 @@ export function isHere({ found, files, level }: AgentStatus): boolean {
 
 export function runningText(knocked: Knock): string {
   if (knocked.kind === 'answered') return 'Asktop is running.\n';
-  const { cause, fix } = faultText(knocked.fault, { id: 'AGENT', name: 'the agent' });
+  const { cause, fix } = faultText(knocked.fault, anyAgent);
   return `${[cause.en, 'The agents ask by themselves.', fix.en].map(visible).join(' ')}\n`;
 }
 

@@ -15,7 +15,8 @@ export function parseWords<T extends NonNullable<ParseArgsConfig['options']>>(
       throw new UsageError(`too much: ${parsed.positionals.slice(positionals.most).join(' ')}`);
     return parsed;
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message.split('. ')[0]); // of what parseArgs throws for unknown options the rest is for programmers
+    // what parseArgs throws for unknown options; behind its first sentence it speaks to programmers
+    if (error instanceof TypeError) throw new UsageError(error.message.split('. ')[0]);
     throw error;
   }
 }

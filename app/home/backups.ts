@@ -16,8 +16,8 @@ export interface Backup {
 }
 
 /**
- * Keeps bytes of a config before they are changed, readable by the user only: configs hold tokens. The same bytes are kept once;
- * of more than five the oldest go, but never the very first: it is from before Asktop. Throws the system's error.
+ * Keeps bytes of a config before they are changed, readable by the user only: configs hold tokens. The same bytes are kept once,
+ * at their last time; of more than five the oldest go, but never the very first: it is from before Asktop. Throws the system's error.
  */
 export function keepBackup(home: Home, file: string, bytes: Uint8Array, now: Date): void {
   const folder = folderOf(home, file);
@@ -28,10 +28,9 @@ export function keepBackup(home: Home, file: string, bytes: Uint8Array, now: Dat
   const names = backupNames(folder);
   const time = now.toISOString().replaceAll(':', '-');
   const next = path.join(folder, `${time}_${digest}_${path.basename(file)}`);
-  const known = names.findIndex((name) => name.includes(`_${digest}_`));
-  if (known !== -1) {
-    // it is the last one again
-    if (known > 0) renameSync(path.join(folder, names[known] ?? ''), next);
+  const known = names.find((name) => name.includes(`_${digest}_`));
+  if (known !== undefined) {
+    if (known !== names[0]) renameSync(path.join(folder, known), next); // it is the last one again
     return;
   }
   writeWhole(next, bytes);

@@ -1,6 +1,5 @@
 import { pasteable } from '../../agents/pasteable.ts';
 import type { Agent } from '../../agents/agent.ts';
-import { agents, findAgent } from '../../agents/registry.ts';
 import type { EventEntry, Level } from '../../agents/setup.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
@@ -8,6 +7,7 @@ import { SettingsFile } from '../../home/settings-file.ts';
 import { launchMachine, probePlace } from '../../installer/probe-place.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
+import { namedAgent } from '../named-agents.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Prints the entries that a person pastes into an agent's config. */
@@ -31,13 +31,7 @@ export const hooks: Command = {
       },
       { least: 1, most: 1 },
     );
-    const name = positionals[0] ?? '';
-    const agent = findAgent(name);
-    if (agent === undefined) {
-      throw new UsageError(
-        `no agent ${JSON.stringify(name)}; there are: ${agents.map(({ id }) => id).join(', ')}`,
-      );
-    }
+    const agent = namedAgent(positionals[0] ?? '');
     const home = homeAt(io);
     const opened = openHome(home, process.getuid?.());
     if (opened.kind === 'refused') {

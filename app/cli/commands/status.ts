@@ -35,9 +35,11 @@ export const status: Command = {
     );
     const named = positionals.length === 0 ? agents : namedAgents(positionals);
     const parts = await doctorParts(io);
-    const surveys = await Promise.all(named.map((agent) => surveyOf(agent, parts)));
+    const [knocked, ...surveys] = await Promise.all([
+      knock(parts),
+      ...named.map((agent) => surveyOf(agent, parts)),
+    ]);
     const found = surveys.map((survey) => survey.status);
-    const knocked = await knock(parts);
     const { folder, home } = parts;
     const settings = new SettingsFile(home);
     const denyRules = settings.current.denyRules.map(heldRule);

@@ -1,4 +1,4 @@
-import { findAgent, findAsker } from '../../agents/registry.ts';
+import { findAsker } from '../../agents/registry.ts';
 import { runChild } from '../../children/run-child.ts';
 import { homeAt, openHome } from '../../home/home.ts';
 import { deployProbes } from '../../home/probes.ts';
@@ -6,7 +6,7 @@ import { printableText } from '../../text/utf8.ts';
 import { probeCommand, whyNotEnded } from '../ask-sample.ts';
 import type { Command } from '../io.ts';
 import { UsageError } from '../io.ts';
-import { namedAgents } from '../named-agents.ts';
+import { namedAgent } from '../named-agents.ts';
 import { asciiJson, parseWords } from '../words.ts';
 
 /** Runs the deployed probe with a payload from standard input, as an agent would, and shows what the agent would get. */
@@ -27,7 +27,7 @@ export const tryHook: Command = {
       { least: 2, most: 2 },
     );
     const [named = '', event = ''] = positionals;
-    const agent = (findAgent(named) ?? findAsker(named) ?? namedAgents([named])[0])?.id ?? ''; // the intake knows ids only
+    const { id: agent } = findAsker(named) ?? namedAgent(named); // the intake knows ids only
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(event))
       throw new UsageError(`not a name: ${JSON.stringify(event)}`);
     const home = homeAt(io);
