@@ -11,7 +11,10 @@ export class CliRig {
   readonly user = path.join(this.#top, '用户 1');
   /** Claude Code's settings; the file is not there yet */
   readonly claude = path.join(this.user, '.claude', 'settings.json');
+  readonly home = path.join(this.user, '.asktop');
   said = { out: '', err: '' };
+  /** all questions that were asked at the terminal */
+  readonly asked: string[] = [];
   io: Io = {
     env: { PATH: '/nowhere', HOME: this.user },
     homeFolder: this.user,
@@ -41,12 +44,16 @@ export class CliRig {
 
   /** From now on a person sits there who answers so, then nothing. */
   answering(...answers: string[]): void {
-    this.io = { ...this.io, terminal: { ask: () => Promise.resolve(answers.shift() ?? '') } };
+    const ask = (question: string): Promise<string> => {
+      this.asked.push(question);
+      return Promise.resolve(answers.shift() ?? '');
+    };
+    this.io = { ...this.io, terminal: { ask } };
   }
 
-  /** How many entries of ours Claude Code's settings hold. */
-  own(): number {
-    const config: unknown = JSON.parse(readFileSync(this.claude, 'utf8'));
+  /** How many entries of ours a config holds, Claude Code's settings if none is named. */
+  own(file = this.claude): number {
+    const config: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return foundHandlers(config).filter(({ ours }) => ours).length;
   }
 
