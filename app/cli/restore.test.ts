@@ -80,18 +80,21 @@ describe('backups', () => {
     expect(rig.own()).toBe(all);
   });
 
-  test('that are the last ones again stand last', async () => {
+  test('that are the last ones again stand last, but for the very first', async () => {
     writeFileSync(rig.claude, settings);
     await rig.run('install', 'claude', '--yes');
     const answers = readFileSync(rig.claude, 'utf8');
     await rig.run('install', 'claude', '--yes', '--level', 'guard');
+    await rig.run('uninstall', '--yes');
     await rig.run('install', 'claude', '--yes', '--level', 'answers');
-    await rig.run('install', 'claude', '--yes', '--level', 'guard');
+    const [first = ''] = await rig.backups();
+    expect(readFileSync(first, 'utf8')).toBe(settings);
+    for (const level of ['guard', 'answers', 'guard'])
+      await rig.run('install', 'claude', '--yes', '--level', level);
+    writeFileSync(rig.claude, '{}');
     rig.answering('y');
     expect(await rig.run('restore', 'claude')).toBe(0);
     expect(readFileSync(rig.claude, 'utf8')).toBe(answers);
-    const [first = ''] = await rig.backups();
-    expect(readFileSync(first, 'utf8')).toBe(settings);
   });
 
   test('after an uninstall the one without Asktop comes back, and the list says which hold its entries', async () => {
