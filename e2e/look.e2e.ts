@@ -324,16 +324,15 @@ for (const theme of ['light', 'dark'] as const)
           expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(height);
         }).toPass();
         expect(box?.width).toBe(436);
-        await page.screenshot({ path: path.join(folder, `${name}-${theme}-${language}.png`) });
+        await overlay.picture(path.join(folder, `${name}-${theme}-${language}.png`));
         for (let left = pages; left > 0; left -= 1) await page.keyboard.press('Escape');
       });
 
 for (const theme of ['light', 'dark'] as const)
   for (const language of ['en', 'zh-CN'] as const)
     test(`quiet, ${theme}, ${language} @standin`, async ({ asktop, agents, overlay }) => {
-      const { page } = overlay;
-      const picture = (name: string): Promise<unknown> =>
-        page.screenshot({ path: path.join(folder, `quiet${name}-${theme}-${language}.png`) });
+      const picture = (name: string): Promise<void> =>
+        overlay.picture(path.join(folder, `quiet${name}-${theme}-${language}.png`));
       await expect.poll(() => asktop.isVisible()).toBe(false);
       await asktop.set({ theme, language, doNotDisturb: true });
       for (let count = 0; count < 2; count += 1) {
@@ -356,10 +355,8 @@ for (const theme of ['light', 'dark'] as const)
   for (const language of ['en', 'zh-CN'] as const)
     test(`welcome and settings, ${theme}, ${language} @standin`, async ({ asktop, overlay }) => {
       const { page } = overlay;
-      const picture = async (name: string): Promise<void> => {
-        await expect(overlay.cards).toBeInViewport({ ratio: 1 });
-        await page.screenshot({ path: path.join(folder, `${name}-${theme}-${language}.png`) });
-      };
+      const picture = (name: string): Promise<void> =>
+        overlay.picture(path.join(folder, `${name}-${theme}-${language}.png`));
       await asktop.set({ theme, language, welcomed: false });
       await asktop.summon();
       await expect(overlay.button(/^(Got it|知道了)$/)).toBeVisible();

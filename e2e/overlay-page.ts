@@ -30,6 +30,12 @@ export class OverlayPage {
     return card.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
 
+  /** Takes a picture once the window is as high as what it shows. */
+  async picture(file: string): Promise<void> {
+    await expect(this.cards.first()).toBeInViewport({ ratio: 1 });
+    await this.page.screenshot({ path: file });
+  }
+
   /** Presses a button as soon as it takes presses. */
   async press(name: string | RegExp, card?: Locator): Promise<void> {
     await this.button(name, card).click();
