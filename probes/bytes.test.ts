@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deploy, runProbe } from './testing/deployment.ts';
-import { noise, payloads } from './testing/payloads.ts';
+import { deploy, runProbe, temporaryFolder } from './testing/deployment.ts';
+import { marks, noise, payloads } from './testing/payloads.ts';
 import { startRecorder, type Recorder } from './testing/recorder.ts';
 import { allow, reply } from './testing/replies.ts';
 import { gbkLocale, hasBash } from './testing/shells.ts';
@@ -48,6 +50,47 @@ describe.skipIf(!hasBash)(
           expect(outcome.stdout.equals(allow)).toBe(true);
           expect(request.body.length).toBe(body.length);
           expect(sha256(request.body)).toBe(sha256(body));
+        });
+
+        // Node.js gives its children sockets; what others give is read by another way, and here the edges are
+        const piped = {
+          ...bodies,
+          '32 KiB': noise(32_768),
+          '32 KiB and a byte': noise(32_769),
+          'an option behind 32 KiB': Buffer.concat([noise(32_768), Buffer.from('-n')]),
+          '64 KiB of line ends': Buffer.alloc(65_536, '\n'),
+          'each byte behind 64 KiB': Buffer.concat([
+            noise(65_536),
+            payloads['each byte from 1 to 255']!,
+          ]),
+          '1 MiB and three line ends': Buffer.concat([noise(1 << 20), Buffer.from('\n\n\n')]),
+        };
+        test.each(Object.entries(piped))('brings %s through a pipe unchanged', async (_, body) => {
+          answerWith = reply(allow);
+          const argv = ['sh', '-c', 'cat | "$0" claude-code PermissionRequest', probe];
+          const outcome = await runProbe(probe, { argv, stdin: body, env });
+          const request = recorder.requests.pop()!;
+          expect(outcome).toEqual({
+            code: 0,
+            signal: null,
+            stdout: allow,
+            stderr: Buffer.alloc(0),
+          });
+          expect(request.body.length).toBe(body.length);
+          expect(sha256(request.body)).toBe(sha256(body));
+        });
+
+        test('brings a file unchanged, from where it was read to', async () => {
+          answerWith = reply(allow);
+          const file = path.join(temporaryFolder(), 'stdin');
+          const body = noise(100_000);
+          writeFileSync(file, Buffer.concat([Buffer.from('a line before\n'), body]));
+          const argv = [
+            ...['sh', '-c', '{ read -r line; exec "$0" claude-code PermissionRequest; } <"$1"'],
+            ...[probe, file],
+          ];
+          await runProbe(probe, { argv, env });
+          expect(sha256(recorder.requests.pop()!.body)).toBe(sha256(body));
         });
 
         test.each([
@@ -105,16 +148,33 @@ describe.skipIf(!hasBash)(
       expect(charsets).toEqual(['ISO-8859-15', 'Big5', 'SJIS', undefined]);
     });
 
+    test.each(marks)('sends %s where that is the only mark', async (name) => {
+      recorder.requests.length = 0;
+      await runProbe(probe, { env: { [name]: 'here' } });
+      const { headers } = recorder.requests[0]!;
+      expect([headers.get('x-asktop-terminal'), headers.get('x-asktop-caller')]).toContain(
+        `${name}=here`,
+      );
+    });
+
+    test('sends all marks in the order of the contract', async () => {
+      recorder.requests.length = 0;
+      await runProbe(probe, { env: Object.fromEntries(marks.map((name) => [name, 'x'])) });
+      const { headers } = recorder.requests[0]!;
+      const sent = `${headers.get('x-asktop-terminal')};${headers.get('x-asktop-caller')}`;
+      expect(sent).toBe(marks.map((name) => `${name}=x`).join(';'));
+    });
+
     test('sends what the contract says, and nothing else of the environment', async () => {
       recorder.requests.length = 0;
-      const marks = {
+      const set = {
         TERM_PROGRAM: 'iTerm.app',
         TMUX_PANE: '%3',
         CLAUDECODE: '1',
         AI_AGENT: 'claude-code',
       };
       await runProbe(probe, {
-        env: { ...marks, ANTHROPIC_API_KEY: 'never' },
+        env: { ...set, ANTHROPIC_API_KEY: 'never' },
         stdin: Buffer.from('{"a":1}'),
       });
       const { requestLine, headers } = recorder.requests[0]!;

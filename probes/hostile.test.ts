@@ -37,6 +37,15 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
       'unset',
       'set',
     ];
+    // bash evaluates what it finds in a variable that stands in an arithmetic expression
+    const code = 'x[$(echo taken over >&2)]';
+    const variables = [
+      ...probeBytes('probe.sh')
+        .toString()
+        .matchAll(/\$\{?[!#]?([a-z_]+)/g),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name, at, names) => names.indexOf(name) === at);
     const trap = path.join(temporaryFolder(), 'trap.sh');
     writeFileSync(trap, 'echo taken over; exit 2\n');
     test.each<[string, Record<string, string>]>([
@@ -67,19 +76,7 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
         },
       ],
       ['TMPDIR to nowhere', { TMPDIR: '/no/such/folder' }],
-      [
-        'our own variables',
-        {
-          agent: 'x',
-          home: '/',
-          port: '1',
-          proof: '',
-          silence_s: '0',
-          exactly: 'x',
-          chunks: 'y',
-          lines: '0',
-        },
-      ],
+      ['our own variables', Object.fromEntries(variables.map((name) => [name, code]))],
     ])('%s', async (_, env) => {
       const { probe } = deploy('probe.sh', asktop.port);
       const outcome = await runProbe(probe, { env, stdin: Buffer.from('{"a":" b\\\\n"}') });
@@ -94,6 +91,16 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
         stderr: '',
       });
       expect(asktop.requests[0]!.body.toString()).toBe('{"a":" b\\\\n"}');
+    });
+
+    test.each([code, '7'])('our own variables to %s, for a hook of many pieces', async (value) => {
+      expect(variables).toContain('rest_bytes');
+      const { probe } = deploy('probe.sh', asktop.port);
+      const stdin = Buffer.alloc(100_000, 'x');
+      const env = Object.fromEntries([...variables, 'at', 'waited'].map((name) => [name, value]));
+      const outcome = await runProbe(probe, { env, stdin });
+      expect(outcome).toEqual({ code: 0, signal: null, stdout: allow, stderr: Buffer.alloc(0) });
+      expect(asktop.requests[0]!.body.equals(stdin)).toBe(true);
     });
   });
 

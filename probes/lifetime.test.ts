@@ -1,5 +1,5 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import {
 } from './testing/deployment.ts';
 import { type Recorder, startRecorder } from './testing/recorder.ts';
 import { allow, noDecision, reply, stillHeld } from './testing/replies.ts';
-import { findProgram, hasBash } from './testing/shells.ts';
+import { findProgram, forgetfulBash, hasBash } from './testing/shells.ts';
 
 const running: Recorder[] = [];
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
       })();
     });
     const outcome = await runProbe(deploy('probe.sh', recorder.port).probe);
-    expect(outcome.stdout.equals(allow)).toBe(process.env['PROBE_BASH'] === undefined);
+    expect(outcome.stdout.equals(allow)).toBe(!forgetfulBash);
   });
 
   test.concurrent('hangs up when its parent was killed', async () => {
@@ -135,6 +135,26 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     },
   );
 
+  test.concurrent(
+    'leaves no second shell behind when it is killed while it reads a pipe',
+    async ({ expect }) => {
+      const { home, probe } = deploy('probe.sh', 9);
+      const pipe = path.join(temporaryFolder(), 'stdin');
+      execFileSync('mkfifo', [pipe]);
+      const argv = ['sh', '-c', 'exec "$0" claude-code PermissionRequest <"$1"', probe, pipe];
+      const { child, ended } = startProbe(probe, { argv });
+      const agent = createWriteStream(pipe);
+      agent.on('error', () => undefined); // nobody reads the rest
+      agent.write(Buffer.alloc(100_000, 'x'));
+      await until(() => processesIn(home) === 2);
+      child.kill('SIGKILL');
+      await ended;
+      agent.end();
+      await until(() => processesIn(home) === 0);
+      expect(processesIn(home)).toBe(0);
+    },
+  );
+
   test('runs without stdin, stdout or stderr', async () => {
     const recorder = await record((socket) => socket.end(reply(allow)));
     const { probe } = deploy('probe.sh', recorder.port);
@@ -170,6 +190,27 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
         .filter((line) => /\b(execve|v?fork|clone3?)\(/.test(line));
       expect(calls).toEqual([expect.stringContaining('execve(')]);
       expect(recorder.requests[0]!.body.length).toBe(2048);
+    },
+  );
+
+  test.skipIf(strace === undefined)(
+    'sends head and body in one write, or in two where the body does not end with its line (skipped without strace)',
+    async () => {
+      const recorder = await record((socket) => socket.end(noDecision));
+      const { probe } = deploy('probe.sh', recorder.port);
+      const log = path.join(temporaryFolder(), 'trace');
+      const argv = [
+        ...[strace!, '-e', 'trace=write', '-e', 'signal=none', '-o', log],
+        ...[probe, 'claude-code', 'Stop'],
+      ];
+      const writes = async (body: string): Promise<number> => {
+        await runProbe(probe, { argv, stdin: Buffer.from(body) });
+        const sent = readFileSync(log, 'latin1').matchAll(/^write\(.* = (\d+)$/gm);
+        return [...sent].filter(([, bytes]) => Number(bytes) > 1).length; // a line end goes to /dev/null
+      };
+      expect(await writes('{\n  "a": 1\n}\n')).toBe(1);
+      expect(await writes('{\n  "a": 1}')).toBe(2);
+      expect(recorder.requests.length).toBe(2);
     },
   );
 

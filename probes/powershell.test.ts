@@ -13,7 +13,7 @@ import {
   startProbe,
   temporaryFolder,
 } from './testing/deployment.ts';
-import { noise, payloads } from './testing/payloads.ts';
+import { marks, noise, payloads } from './testing/payloads.ts';
 import { type Recorder, startRecorder, unusedPort } from './testing/recorder.ts';
 import { allow, noDecision, proof, reply, secret, stillHeld } from './testing/replies.ts';
 import { powerShells } from './testing/shells.ts';
@@ -124,6 +124,15 @@ for (const { name, program } of powerShells) {
         expect(terminal).toContain('TERM_PROGRAM=aX-Evil: 1b;');
         expect(terminal).toContain(`WT_SESSION=${'w'.repeat(256)}`);
         expect(terminal).not.toContain('w'.repeat(257));
+      });
+
+      test('sends all marks in the order of the contract', async () => {
+        const recorder = await record((socket) => socket.end(noDecision));
+        const { probe } = deploy('probe.ps1', recorder.port);
+        await run(probe, { env: Object.fromEntries(marks.map((name) => [name, 'x'])) });
+        const { headers } = recorder.requests[0]!;
+        const sent = `${headers.get('x-asktop-terminal')};${headers.get('x-asktop-caller')}`;
+        expect(sent).toBe(marks.map((name) => `${name}=x`).join(';'));
       });
 
       test('takes each wrong answer as no decision', async () => {

@@ -97,12 +97,10 @@ function Get-RequestHead($Endpoint, [string] $CodePages, [long] $Length) {
         'X-Asktop-Probe: powershell/1'
     )
     if ($CodePages) { $lines += "X-Asktop-Charset: $CodePages" }
-    $marks = Get-Mark 'TERM_PROGRAM', 'TERM_SESSION_ID', 'WT_SESSION', 'TMUX_PANE', 'KITTY_WINDOW_ID', 'WEZTERM_PANE',
-        'ZELLIJ_PANE_ID', 'WINDOWID'
+    $marks = Get-Mark 'TERM_PROGRAM', 'WT_SESSION', 'TMUX_PANE'
     if ($marks) { $lines += "X-Asktop-Terminal: $marks" }
-    $marks = Get-Mark 'CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SESSION_ID', 'AI_AGENT', 'ZCODE_SESSION_ID',
-        'GROK_HOOK_EVENT', 'GROK_SESSION_ID', 'CURSOR_VERSION', 'CURSOR_TRACE_ID', 'COPILOT_CLI', 'QODER_HOOK_SOURCE',
-        'QODER_SITE', 'GEMINI_SESSION_ID'
+    $marks = Get-Mark 'CLAUDECODE', 'AI_AGENT', 'ZCODE_SESSION_ID', 'GROK_HOOK_EVENT', 'GROK_SESSION_ID', 'CURSOR_VERSION',
+        'COPILOT_CLI'
     if ($marks) { $lines += "X-Asktop-Caller: $marks" }
     return ($lines -join "`r`n") + "`r`n`r`n"
 }

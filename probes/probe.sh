@@ -1,39 +1,22 @@
 #!/bin/bash -p
-# Asktop's probe: probe.sh AGENT EVENT <bytes of the hook
-#
-# Reads stdin to its end, finds the endpoint, posts the bytes, prints the reply. It never looks into them
-# and never decides: whatever goes wrong, it says "no decision" and ends with 0. README.md is the contract.
-#
-# Bash 3.2 to 5.x and builtins only: this runs at every hook of every agent, and one more program would cost
-# more than all of this. Written from top to bottom, because bash parses as it goes: what is not reached is
-# free. -p ignores BASH_ENV, SHELLOPTS and exported functions, which a project can set.
+# Asktop's probe: probe.sh AGENT EVENT <bytes of the hook. README.md is the contract; notes are at the end.
+locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= agent=${1-} event=${2-} # (1)
+unset TMOUT
+set +o posix -f
+trap '' PIPE
+command exec 4>&- 4>&2 2>/dev/null # 4: what Asktop says; our own troubles are nobody's
 
-locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}}
-LC_ALL=C IFS=                    # bytes, not characters; read splits and trims nothing
-unset TMOUT FUNCNEST BASH_COMPAT # inherited, these would cut our reads short or forbid our functions
-set +o posix                     # POSIXLY_CORRECT: there, a failing redirection ends the shell
-shopt -u xpg_echo                # echo sends bytes as they are
-trap '' PIPE                     # an early close must not kill us
-exec 4>&-
-command exec 4>&2 # kept for what Asktop says; our own troubles are nobody's
-exec 2>/dev/null
+[[ $agent && $event && ! ${agent:64}${event:64} && $agent$event != *[!a-zA-Z0-9._-]* ]] || exit 0
 
-agent=${1-} event=${2-}
-tick_s=2
-silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not be
+exactly=-N # how read takes an exact number of bytes: in blocks; one by one before bash 4.4, whose -N loses one (4.2)
+((BASH_VERSINFO > 4)) || [[ $BASH_VERSION == 4.[4-9]* ]] || exactly=(-d '' -n)
 
-# How read takes an exact number of bytes: from bash 4.1 in blocks, before that one by one.
-if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 401)); then exactly=(-N); else exactly=(-d '' -n); fi
-
-# Says "no decision" and ends: nothing, but for agents to which silence means something else.
+# Says "no decision" and ends: nothing, but for agents to which silence means something else (2).
 abstain() {
   case $agent/$event in
-  # empty stdout of a hook that can block was seen to block (stablyai/orca#15651); {} passes through
   cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
-  cursor/*) printf '{}' ;;
-  # {} was measured to deny (1.2.3), "ask" is the user's own policy
+  cursor/*) printf {} ;;
   antigravity/PreToolUse) printf '{"decision":"ask"}' ;;
-  # the one mode that fails closed, switched on by the person and said here only while that hook is registered
   grok-build/PreToolUse-gatekeeper)
     printf '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'
     ;;
@@ -41,65 +24,73 @@ abstain() {
   exit 0
 }
 
-is_name() { [[ -n $1 && ${#1} -le 64 && $1 != *[!A-Za-z0-9._-]* ]]; }
+# --- stdin: in pieces, or after the first as a whole, where it is a pipe of Linux (3)
 
-is_name "$agent" && is_name "$event" || exit 0
-
-# --- stdin, in chunks: bash handles many small strings faster than one large one
-
-chunks=() last=0 body_bytes=0
-while read -r "${exactly[@]}" 32768 chunk; do
-  chunks[last++]=$chunk
-  ((body_bytes += ${#chunk}))
+body=() last=0 body_bytes=0 rest='' rest_bytes=0
+while read -r "${exactly[@]}" 32768 "body[last]"; do
+  ((body_bytes += ${#body[last++]}))
+  [[ $last == 1 && $OSTYPE == linux* && -p /proc/self/fd/0 ]] && eval 'rest=$(trap "printf ." EXIT; exec 4>&-
+</proc/self/fd/0)' && ((rest_bytes = ${#rest} - 1, body_bytes += rest_bytes))
 done
-chunks[last]=$chunk
-((body_bytes += ${#chunk}))
+((body_bytes += ${#body[last]}))
 
-# --- the endpoint. A deployed probe looks beside itself and nowhere else: the environment may belong to a
-# project, which must not send our bytes elsewhere.
+# --- the endpoint: beside a deployed probe and nowhere else (4)
 
-home=.
-[[ $0 != */* ]] || home=${0%/*}
-if [[ ! -e $home/endpoint && ! -e $home/.asktop-home ]]; then
-  home=${HOME-}/.asktop
-  # a link to the deployed probe is the deployed probe
-  [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home}
+home=${0%/*}
+if [[ ! -f $home/endpoint ]]; then
+  [[ $0 == */* ]] || home=.
+  if [[ ! -e $home/endpoint && ! -e $home/.asktop-home ]]; then
+    home=${HOME-}/.asktop
+    [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to the deployed probe is that probe
+  fi
+  [[ -f $home/endpoint ]] || abstain # none, or a FIFO, which would hang us
 fi
-[[ -f $home/endpoint ]] || abstain # none, or a FIFO, which would hang us
 read -r -d '' -n 128 line <"$home/endpoint"
-[[ $line == *$'\n' ]] || abstain # half written
-line=${line%$'\n'} port=${line%% *} line=${line#* }
-secret=${line%% *} proof=${line#* }
-[[ $port == [1-9]* && $port != *[!0-9]* && ${#port} -le 5 && $port -le 65535 ]] || abstain
-[[ ${#secret} -eq 43 && ${#proof} -eq 43 && $secret$proof != *[!A-Za-z0-9_-]* ]] || abstain
+port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
+[[ $line == "$port $secret $proof"$'\n' && $secret$proof != *[!a-zA-Z0-9_-]* &&
+  $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] || abstain
 command exec 3<>"/dev/tcp/127.0.0.1/$port" || abstain
 
 # --- the request
 
-# Sets marks to NAME=VALUE;NAME=VALUE of those that are set. A project can set variables: what could end a
-# header, or is not printable ASCII, is dropped.
-collect_marks() {
-  local name value
-  marks=
-  for name; do
-    value=${!name-}
-    [[ -n $value ]] || continue
-    value=${value:0:256}
-    marks+="${marks:+;}$name=${value//[!\ -:<-~]/}"
-  done
-}
-
 eol=$'\r\n'
-head="POST /v1/hooks/$agent/$event HTTP/1.1${eol}Host: 127.0.0.1:$port${eol}Connection: close${eol}"
-head+="Content-Type: application/json${eol}Content-Length: $body_bytes${eol}"
-head+="X-Asktop-Secret: $secret${eol}X-Asktop-Probe: bash/1${eol}X-Asktop-Parent: $PPID${eol}"
-charset=${locale#*.} charset=${charset%%@*}
-if [[ $locale == *.* ]] && is_name "$charset"; then head+="X-Asktop-Charset: $charset${eol}"; fi
-collect_marks TERM_PROGRAM TERM_SESSION_ID WT_SESSION TMUX_PANE KITTY_WINDOW_ID WEZTERM_PANE ZELLIJ_PANE_ID WINDOWID
-[[ -z $marks ]] || head+="X-Asktop-Terminal: $marks${eol}"
-collect_marks CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID AI_AGENT ZCODE_SESSION_ID GROK_HOOK_EVENT \
-  GROK_SESSION_ID CURSOR_VERSION CURSOR_TRACE_ID COPILOT_CLI QODER_HOOK_SOURCE QODER_SITE GEMINI_SESSION_ID
-[[ -z $marks ]] || head+="X-Asktop-Caller: $marks${eol}"
+head="POST /v1/hooks/$agent/$event HTTP/1.1$eol"$'Connection: close\r\nContent-Type: application/json\r\nX-Asktop-Probe: bash/1\r\n'
+head+="Host: 127.0.0.1:$port${eol}Content-Length: $body_bytes${eol}X-Asktop-Secret: $secret${eol}X-Asktop-Parent: $PPID$eol"
+
+locale=${locale%%@*}
+[[ $locale != *.?* || $locale == *[!a-zA-Z0-9._-]* || ${locale:64} ]] || head+="X-Asktop-Charset: ${locale#*.}$eol"
+
+# Adds the header $1, NAME=VALUE;NAME=VALUE of the variables that are set. A project can set them: what could end
+# a header, or is not printable ASCII, is dropped.
+add_marks() {
+  local name value marks=
+  for name in "${@:2}"; do
+    value=${!name:0:256}
+    [[ -z $value ]] || marks+="${marks:+;}$name=${value//[!\ -:<-~]/}"
+  done
+  head+="$1: $marks$eol"
+}
+[[ -z $TERM_PROGRAM$WT_SESSION$TMUX_PANE ]] ||
+  add_marks X-Asktop-Terminal TERM_PROGRAM WT_SESSION TMUX_PANE
+[[ -z $CLAUDECODE$AI_AGENT$ZCODE_SESSION_ID$GROK_HOOK_EVENT$GROK_SESSION_ID$CURSOR_VERSION$COPILOT_CLI ]] ||
+  add_marks X-Asktop-Caller CLAUDECODE AI_AGENT ZCODE_SESSION_ID GROK_HOOK_EVENT GROK_SESSION_ID CURSOR_VERSION COPILOT_CLI
+
+kill -0 "$PPID"
+parent_hidden=$? # not ours to signal: no telling whether it lives
+status=0 before=$SECONDS
+if ((!last)); then
+  echo >&2 # (5)
+  # shellcheck disable=SC2086 # (1)
+  echo -n "$head$eol"${body[0]} >&3 # (6)
+  read -r -t 2 "${exactly[@]}" 12 -u 3 start || status=$?
+  [[ $start != HTTP/1.[01]\ 204 ]] || abstain
+fi
+
+# --- most hooks have ended; what follows is for those that are large, held or answered
+
+unset FUNCNEST BASH_COMPAT # (1)
+tick_s=2
+silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not be
 
 # Starts a second shell which ends us if we are still stuck in one write or read when the limit has passed.
 # Its clock is a datagram socket on which nothing arrives.
@@ -119,43 +110,41 @@ unwatch() {
   trap - USR1
 }
 
-if ((last == 0)); then
-  echo -n "$head$eol${chunks[0]}" >&3 # printf would write once per line of the head
-else
+silent=0
+# shellcheck disable=SC2086 # (1)
+if ((last)); then
   watch # a large body fills the socket of a frozen Asktop, and a write has no timeout
-  echo -n "$head$eol" >&3
-  for ((at = 0; at <= last; at++)); do printf %s "${chunks[at]}" >&3; done
+  echo >&2
+  echo -n "$head$eol"${body[0]} >&3
+  printf '%.*s' $rest_bytes $rest >&3
+  for ((at = 1; at <= last; at++)); do printf %s ${body[at]} >&3; done
   unwatch
+  read -r -t $tick_s "${exactly[@]}" 12 -u 3 start || status=$?
 fi
 
 # --- the reply, after any number of 102 (still held)
 
-kill -0 "$PPID" && parent_watched=1 || parent_watched=0 # not ours to signal: no telling
-parent_lives() { ((!parent_watched)) || kill -0 "$PPID"; }
-
-silent=0 start=''
-while ((silent * tick_s < silence_s)); do
-  parent_lives || exit 0 # after a 102, too: they may come faster than the ticks
+while :; do
+  if ((status)); then
+    # ended, not timed out: above 128 from bash 4 on; before, only the clock tells (at the latest the second time)
+    ((status > 128 || (BASH_VERSINFO < 4 && SECONDS != before))) || abstain
+    ((++silent * tick_s < silence_s)) || abstain
+  fi
+  case $start in
+  HTTP/1.[01]\ 200) break ;;
+  HTTP/1.[01]\ 1[0-9][0-9])
+    while read -r -t $silence_s -u 3 line && [[ $line == *[!$'\r']* ]]; do :; done
+    [[ $line == $'\r' ]] || abstain
+    silent=0 start=''
+    ;;
+  ????????????) abstain ;;
+  esac
+  # after a 102, too: they may come faster than the ticks
+  ((parent_hidden)) || kill -0 "$PPID" || exit 0
   before=$SECONDS part='' status=0
   read -r -t $tick_s "${exactly[@]}" $((12 - ${#start})) -u 3 part || status=$?
-  if ((status == 0)); then
-    case $start$part in
-    'HTTP/1.'[01]' 1'[0-9][0-9])
-      while read -r -t $silence_s -u 3 part && [[ $part == *[!$'\r']* ]]; do :; done
-      [[ $part == $'\r' ]] || abstain
-      silent=0 start=''
-      ;;
-    'HTTP/1.'[01]' 200') break ;;
-    *) abstain ;;
-    esac
-    continue
-  fi
-  # ended, not timed out: above 128 from bash 4 on; before, only the clock tells (at the latest the second time)
-  ((status > 128 || (BASH_VERSINFO[0] < 4 && SECONDS != before))) || abstain
   start+=$part
-  ((silent += 1))
 done
-((silent * tick_s < silence_s)) || abstain
 
 length='' reply_proof='' exit_code='' lines=64
 read -r -t $silence_s -u 3 line || abstain
@@ -193,3 +182,26 @@ if [[ $exit_code == 2 ]]; then
 fi
 printf %s "$reply"
 exit 0
+
+# --- notes
+#
+# Usually nobody waits on a hook, and this runs at each of them: bash 3.2 to 5.x and builtins only, since one more
+# program would cost more than all of this. Half of what it costs is the reading of this file: bash takes it from top
+# to bottom, comments too, and never sees what comes after the exit. So the usual hook comes first and in few words.
+#
+# -p ignores BASH_ENV, SHELLOPTS, BASHOPTS and exported functions, which a project can set.
+#
+# (1) LC_ALL=C: bytes, not characters. IFS= and -f: what is expanded without quotes is neither trimmed nor split nor a
+#     pattern for files. Bash does that three times as fast as with quotes, hence none around the body.
+#     TMOUT, inherited, would cut our reads short, and POSIXLY_CORRECT end the shell at a redirection that fails;
+#     FUNCNEST and BASH_COMPAT, further down, would forbid our functions. PIPE: an early close must not kill us.
+# (2) Empty stdout of a Cursor hook that can block was seen to block (stablyai/orca#15651); {} passes through.
+#     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
+#     that fails closed: a person has switched it on, and that hook is registered only while it is.
+# (3) Small pieces are faster than one large one, and read takes some 120 instructions for a byte, $(<file) 40, which
+#     pays for its fork. Not what is no pipe: a socket (from Node.js) cannot be opened again, a file would begin anew.
+#     The dot keeps $() from dropping line ends; eval, since the parenthesis must follow at once. Where bash does not
+#     see $(<file) in it (5.3), nothing is read, and the loop goes on.
+# (4) The environment may belong to a project, which must not send our bytes elsewhere.
+# (5) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
+# (6) echo may only print what begins like this: it would take "-n" for an option. printf takes nothing for one.

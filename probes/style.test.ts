@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Language, type Node, Parser } from 'web-tree-sitter';
-import { probeBytes } from './testing/deployment.ts';
+import { probeBytes, replaceOnce } from './testing/deployment.ts';
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -91,7 +91,10 @@ describe('probe.sh', () => {
     const source = probeBytes('probe.sh').toString('latin1');
     expect(source.startsWith('#!/bin/bash -p\n')).toBe(true);
     expect(source).not.toMatch(/[^\n -~]/);
-    expect(withoutComments(source)).not.toMatch(/\$\([^(]|`|\beval\b|<<</);
+    // the one other shell, which is worth its fork: it reads what is large
+    const reader = `eval 'rest=$(trap "printf ." EXIT; exec 4>&-\n</proc/self/fd/0)'`;
+    const usual = replaceOnce(withoutComments(source), reader, '');
+    expect(usual).not.toMatch(/\$\([^(]|`|\beval\b|<<</);
   });
 });
 

@@ -22,3 +22,10 @@ export function noise(length: number): Buffer {
   }
   return bytes;
 }
+
+/** The marks of the contract: those of the terminal, then those of the caller. */
+export const marks = [
+  ...['TERM_PROGRAM', 'WT_SESSION', 'TMUX_PANE'],
+  ...['CLAUDECODE', 'AI_AGENT', 'ZCODE_SESSION_ID', 'GROK_HOOK_EVENT', 'GROK_SESSION_ID'],
+  ...['CURSOR_VERSION', 'COPILOT_CLI'],
+];
