@@ -4,7 +4,8 @@ locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= agent=${1-} event=${2-} # 
 unset TMOUT
 set +o posix -f
 trap '' PIPE
-command exec 4>&- 4>&2 2>/dev/null # 4: what Asktop says; our own troubles are nobody's
+command exec 4>&- 4>&2 # for what Asktop says; our own troubles are nobody's
+exec 2>/dev/null
 
 [[ $agent && $event && ! ${agent:64}${event:64} && $agent$event != *[!a-zA-Z0-9._-]* ]] || exit 0
 

@@ -26,10 +26,11 @@ export const hasBash = process.platform !== 'win32';
 /** Another bash to run probe.sh with (an old one, say): its path in PROBE_BASH. */
 export const otherBash = process.env['PROBE_BASH'];
 
-/** Bash 3.2: its read forgets the bytes that it has when its time is up. */
+/** A bash before 4.4: its read forgets the bytes that it has when its time is up. */
 export const forgetfulBash =
   otherBash !== undefined &&
-  spawnSync(otherBash, ['-c', 'exit $((BASH_VERSINFO < 4))']).status === 1;
+  spawnSync(otherBash, ['-c', 'exit $((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404))'])
+    .status === 1;
 
 /** How PowerShell 7 is started, as the first words of argv, or undefined. */
 export const pwsh = findPowerShell();
