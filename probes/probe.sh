@@ -4,28 +4,15 @@ locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= agent=${1-} event=${2-} # 
 unset TMOUT
 set +o posix -f
 trap '' PIPE
-command exec 4>&- 4>&2 # for what Asktop says; our own troubles are nobody's
+command exec 4>&- 4>&2 # what Asktop says; our own troubles are nobody's
 exec 2>/dev/null
 
 [[ $agent && $event && ! ${agent:64}${event:64} && $agent$event != *[!a-zA-Z0-9._-]* ]] || exit 0
 
-exactly=-N # how read takes an exact number of bytes: in blocks; one by one before bash 4.4, whose -N loses one (4.2)
+exactly=-N # (2)
 ((BASH_VERSINFO > 4)) || [[ $BASH_VERSION == 4.[4-9]* ]] || exactly=(-d '' -n)
 
-# Says "no decision" and ends: nothing, but for agents to which silence means something else (2).
-abstain() {
-  case $agent/$event in
-  cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
-  cursor/*) printf {} ;;
-  antigravity/PreToolUse) printf '{"decision":"ask"}' ;;
-  grok-build/PreToolUse-gatekeeper)
-    printf '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'
-    ;;
-  esac
-  exit 0
-}
-
-# --- stdin: in pieces, or after the first as a whole, where it is a pipe of Linux (3)
+# --- stdin: in pieces, or after the first as a whole, where it is a pipe of Linux (4)
 
 body=() last=0 body_bytes=0 rest='' rest_bytes=0
 while read -r "${exactly[@]}" 32768 "body[last]"; do
@@ -35,7 +22,7 @@ while read -r "${exactly[@]}" 32768 "body[last]"; do
 done
 ((body_bytes += ${#body[last]}))
 
-# --- the endpoint: beside a deployed probe and nowhere else (4)
+# --- the endpoint: beside a deployed probe and nowhere else (5)
 
 home=${0%/*}
 if [[ ! -f $home/endpoint ]]; then
@@ -44,13 +31,16 @@ if [[ ! -f $home/endpoint ]]; then
     home=${HOME-}/.asktop
     [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to the deployed probe is that probe
   fi
-  [[ -f $home/endpoint ]] || abstain # none, or a FIFO, which would hang us
 fi
-read -r -d '' -n 128 line <"$home/endpoint"
+line='' connected='' silent=''
+[[ ! -f $home/endpoint ]] || read -r -d '' -n 128 line <"$home/endpoint" # a FIFO would hang us
 port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
 [[ $line == "$port $secret $proof"$'\n' && $secret$proof != *[!a-zA-Z0-9_-]* &&
-  $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] || abstain
-command exec 3<>"/dev/tcp/127.0.0.1/$port" || abstain
+  $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] &&
+  command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
+
+[[ cursor,antigravity,grok-build == *$agent* ]] || silent=1 # silence is "no decision" to it; abstain is exact
+[[ ! $silent || $connected ]] || exit 0
 
 # --- the request
 
@@ -67,24 +57,24 @@ add_marks() {
   local name value marks=
   for name in "${@:2}"; do
     value=${!name:0:256}
-    [[ -z $value ]] || marks+="${marks:+;}$name=${value//[!\ -:<-~]/}"
+    [[ ! $value ]] || marks+=";$name=${value//[!\ -:<-~]/}"
   done
-  head+="$1: $marks$eol"
+  head+="$1: ${marks:1}$eol"
 }
-[[ -z $TERM_PROGRAM$WT_SESSION$TMUX_PANE ]] ||
+[[ ! $TERM_PROGRAM$WT_SESSION$TMUX_PANE ]] ||
   add_marks X-Asktop-Terminal TERM_PROGRAM WT_SESSION TMUX_PANE
-[[ -z $CLAUDECODE$AI_AGENT$ZCODE_SESSION_ID$GROK_HOOK_EVENT$GROK_SESSION_ID$CURSOR_VERSION$COPILOT_CLI ]] ||
+[[ ! $CLAUDECODE$AI_AGENT$ZCODE_SESSION_ID$GROK_HOOK_EVENT$GROK_SESSION_ID$CURSOR_VERSION$COPILOT_CLI ]] ||
   add_marks X-Asktop-Caller CLAUDECODE AI_AGENT ZCODE_SESSION_ID GROK_HOOK_EVENT GROK_SESSION_ID CURSOR_VERSION COPILOT_CLI
 
 kill -0 "$PPID"
 parent_hidden=$? # not ours to signal: no telling whether it lives
 status=0 before=$SECONDS
-if ((!last)); then
-  echo >&2 # (5)
+if [[ $last == 0 && $connected ]]; then
+  echo >&2 # (6)
   # shellcheck disable=SC2086 # (1)
-  echo -n "$head$eol"${body[0]} >&3 # (6)
+  echo -n "$head$eol"${body[0]} >&3 # (7)
   read -r -t 2 "${exactly[@]}" 12 -u 3 start || status=$?
-  [[ $start != HTTP/1.[01]\ 204 ]] || abstain
+  [[ ! $silent || $start != HTTP/1.[01]\ 204 ]] || exit 0
 fi
 
 # --- most hooks have ended; what follows is for those that are large, held or answered
@@ -92,6 +82,21 @@ fi
 unset FUNCNEST BASH_COMPAT # (1)
 tick_s=2
 silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not be
+
+# Says "no decision" and ends: nothing, but for agents to which silence means something else (3).
+abstain() {
+  case $agent/$event in
+  cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
+  cursor/*) printf {} ;;
+  antigravity/PreToolUse) printf '{"decision":"ask"}' ;;
+  grok-build/PreToolUse-gatekeeper)
+    printf '{"decision":"deny","reason":"Asktop cannot be reached and its gatekeeper mode is on: nothing runs unapproved."}'
+    ;;
+  esac
+  exit 0
+}
+
+[[ $connected ]] || abstain
 
 # Starts a second shell which ends us if we are still stuck in one write or read when the limit has passed.
 # Its clock is a datagram socket on which nothing arrives.
@@ -111,7 +116,7 @@ unwatch() {
   trap - USR1
 }
 
-silent=0
+ticks=0
 # shellcheck disable=SC2086 # (1)
 if ((last)); then
   watch # a large body fills the socket of a frozen Asktop, and a write has no timeout
@@ -129,14 +134,14 @@ while :; do
   if ((status)); then
     # ended, not timed out: above 128 from bash 4 on; before, only the clock tells (at the latest the second time)
     ((status > 128 || (BASH_VERSINFO < 4 && SECONDS != before))) || abstain
-    ((++silent * tick_s < silence_s)) || abstain
+    ((++ticks * tick_s < silence_s)) || abstain
   fi
   case $start in
   HTTP/1.[01]\ 200) break ;;
   HTTP/1.[01]\ 1[0-9][0-9])
     while read -r -t $silence_s -u 3 line && [[ $line == *[!$'\r']* ]]; do :; done
     [[ $line == $'\r' ]] || abstain
-    silent=0 start=''
+    ticks=0 start=''
     ;;
   ????????????) abstain ;;
   esac
@@ -196,13 +201,14 @@ exit 0
 #     pattern for files. Bash does that three times as fast as with quotes, hence none around the body.
 #     TMOUT, inherited, would cut our reads short, and POSIXLY_CORRECT end the shell at a redirection that fails;
 #     FUNCNEST and BASH_COMPAT, further down, would forbid our functions. PIPE: an early close must not kill us.
-# (2) Empty stdout of a Cursor hook that can block was seen to block (stablyai/orca#15651); {} passes through.
+# (2) How read takes an exact number of bytes: in blocks, before bash 4.4 one by one: -N of 4.2 loses a byte.
+# (3) Empty stdout of a Cursor hook that can block was seen to block (stablyai/orca#15651); {} passes through.
 #     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
 #     that fails closed: a person has switched it on, and that hook is registered only while it is.
-# (3) Small pieces are faster than one large one, and read takes some 120 instructions for a byte, $(<file) 40, which
+# (4) Small pieces are faster than one large one, and read takes some 120 instructions for a byte, $(<file) 40, which
 #     pays for its fork. Not what is no pipe: a socket (from Node.js) cannot be opened again, a file would begin anew.
 #     The dot keeps $() from dropping line ends; eval, since the parenthesis must follow at once. Where bash does not
 #     see $(<file) in it (5.3), nothing is read, and the loop goes on.
-# (4) The environment may belong to a project, which must not send our bytes elsewhere.
-# (5) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
-# (6) echo may only print what begins like this: it would take "-n" for an option. printf takes nothing for one.
+# (5) The environment may belong to a project, which must not send our bytes elsewhere.
+# (6) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
+# (7) echo may only print what begins like this: it would take "-n" for an option. printf takes nothing for one.
