@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -122,6 +123,17 @@ describe.skipIf(!hasBash)(
         });
       });
     }
+
+    test('brings what was written into a named pipe whose writer has gone', async () => {
+      answerWith = reply(allow);
+      const pipe = path.join(temporaryFolder(), 'stdin');
+      execFileSync('mkfifo', [pipe]);
+      const script =
+        'head -c 40000 /dev/zero | tr "\\0" x >"$1" & exec "$0" claude-code Stop <"$1"';
+      const outcome = await runProbe(probe, { argv: ['sh', '-c', script, probe, pipe] });
+      expect(outcome.stdout.equals(allow)).toBe(true);
+      expect(recorder.requests.pop()!.body.equals(Buffer.alloc(40_000, 'x'))).toBe(true);
+    });
 
     test('waits for a writer that pauses in the middle, whatever TMOUT says', async () => {
       answerWith = reply(allow);

@@ -15,7 +15,7 @@ import {
   secret,
   stillHeld,
 } from './testing/replies.ts';
-import { hasBash, otherBash } from './testing/shells.ts';
+import { findProgram, hasBash, otherBash } from './testing/shells.ts';
 
 /** What stands in for a person in Grok's gatekeeper mode. */
 const refusal =
@@ -37,11 +37,24 @@ async function answeredWith(bytes: Buffer, run: Run = {}): Promise<Outcome> {
 }
 
 /** What a probe with a short silence limit does whose server does `connected` to each connection. */
-async function met(connected: (socket: Socket) => void, run: Run = {}): Promise<Outcome> {
+async function met(
+  connected: (socket: Socket) => void,
+  run: Run = {},
+  argvOf?: (probe: string) => string[],
+): Promise<Outcome> {
   const recorder = await startRecorder(() => undefined, connected);
   running.push(recorder);
-  return runProbe(deploy('probe.sh', recorder.port, silenceLimit(4)).probe, run);
+  const { probe } = deploy('probe.sh', recorder.port, silenceLimit(4));
+  return runProbe(probe, argvOf === undefined ? run : { ...run, argv: argvOf(probe) });
 }
+
+/** stdin is a pipe, where Node.js gives a socket */
+const throughPipe = (probe: string): string[] => [
+  'sh',
+  '-c',
+  'cat | "$0" cursor preToolUse',
+  probe,
+];
 
 function expectNoDecision(outcome: Outcome): void {
   expect(outcome).toEqual({
@@ -209,6 +222,31 @@ describe.skipIf(!hasBash)(
         const none = await answeredWith(noDecision, { agent, event });
         expect([none.code, none.stdout.toString()]).toEqual([0, said]);
       });
+
+      test('also when Asktop freezes while it reads what came through a pipe', async () => {
+        const outcome = await met((socket) => socket.pause(), { stdin: large }, throughPipe);
+        expect([outcome.code, outcome.stdout.toString()]).toEqual([0, '{}']);
+      });
+
+      test.skipIf(process.platform !== 'linux' || findProgram('pgrep') === undefined)(
+        'also when the shell that reads a pipe is ended in the middle (skipped without pgrep, and where there is none)',
+        async () => {
+          const recorder = await startRecorder((socket) => socket.end(reply(allow)));
+          running.push(recorder);
+          const { probe } = deploy('probe.sh', recorder.port);
+          const script = `
+            { head -c 40000 /dev/zero | tr '\\0' x; sleep 1.5; echo tail; } | "$0" cursor preToolUse &
+            sleep 0.7
+            pkill -TERM -P $!
+            wait $!`;
+          const outcome = await runProbe(probe, { argv: ['sh', '-c', script, probe] });
+          const posted = recorder.requests.map(({ body }) => body.length);
+          // bash 5.3 has no such shell
+          expect([outcome.stdout.toString(), posted]).toEqual(
+            posted.length === 0 ? ['{}', []] : [allow.toString(), [40_005]],
+          );
+        },
+      );
 
       test('also when Asktop freezes while it reads', async () => {
         const run = { agent: 'cursor', event: 'preToolUse', stdin: large };

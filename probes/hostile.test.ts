@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deploy, probeBytes, runProbe, temporaryFolder } from './testing/deployment.ts';
 import { type Recorder, startRecorder } from './testing/recorder.ts';
@@ -91,6 +92,17 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
         stderr: '',
       });
       expect(asktop.requests[0]!.body.toString()).toBe('{"a":" b\\\\n"}');
+    });
+
+    test('our own variables, and is answered after a while', async () => {
+      const slow = await startRecorder(
+        (socket) => void sleep(2500).then(() => socket.end(reply(allow))),
+      );
+      const { probe } = deploy('probe.sh', slow.port);
+      const env = Object.fromEntries(variables.map((name) => [name, 'HTTP/1.1 500']));
+      const outcome = await runProbe(probe, { env });
+      await slow.stop();
+      expect(outcome.stdout.equals(allow)).toBe(true);
     });
 
     test.each([code, '7'])('our own variables to %s, for a hook of many pieces', async (value) => {

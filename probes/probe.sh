@@ -14,11 +14,15 @@ exactly=-N # (2)
 
 # --- stdin: in pieces, or after the first as a whole, where it is a pipe of Linux (4)
 
-body=() last=0 body_bytes=0 rest='' rest_bytes=0
+body=() last=0 body_bytes=0 rest='' rest_bytes=0 flags=''
 while read -r "${exactly[@]}" 32768 "body[last]"; do
   ((body_bytes += ${#body[last++]}))
-  [[ $last == 1 && $OSTYPE == linux* && -p /proc/self/fd/0 ]] && eval 'rest=$(trap "printf ." EXIT; exec 4>&-
-</proc/self/fd/0)' && ((rest_bytes = ${#rest} - 1, body_bytes += rest_bytes))
+  [[ $last == 1 && $OSTYPE == linux* && -p /proc/self/fd/0 ]] || continue
+  { read -r -u 5 && read -r -u 5 flags; } 5</proc/self/fdinfo/0
+  ((0${flags##*[!0-7]} & 0100000)) && continue
+  eval 'rest=$(trap "printf ." EXIT; exec 4>&-
+</proc/self/fd/0)' && ((rest_bytes = ${#rest} - 1, body_bytes += rest_bytes)) && continue
+  [[ ! $rest || $rest == . ]] || rest_bytes=-1 # its reader was killed
 done
 ((body_bytes += ${#body[last]}))
 
@@ -32,7 +36,7 @@ if [[ ! -f $home/endpoint ]]; then
     [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to the deployed probe is that probe
   fi
 fi
-line='' connected='' silent=''
+line='' connected='' silent='' start=''
 [[ ! -f $home/endpoint ]] || read -r -d '' -n 128 line <"$home/endpoint" # a FIFO would hang us
 port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
 [[ $line == "$port $secret $proof"$'\n' && $secret$proof != *[!a-zA-Z0-9_-]* &&
@@ -72,7 +76,7 @@ status=0 before=$SECONDS
 if [[ $last == 0 && $connected ]]; then
   echo >&2 # (6)
   # shellcheck disable=SC2086 # (1)
-  echo -n "$head$eol"${body[0]} >&3 # (7)
+  printf %s "$head$eol"${body[0]} >&3
   read -r -t 2 "${exactly[@]}" 12 -u 3 start || status=$?
   [[ ! $silent || $start != HTTP/1.[01]\ 204 ]] || exit 0
 fi
@@ -85,6 +89,7 @@ silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not 
 
 # Says "no decision" and ends: nothing, but for agents to which silence means something else (3).
 abstain() {
+  trap '' USR1 # once
   case $agent/$event in
   cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
   cursor/*) printf {} ;;
@@ -96,7 +101,7 @@ abstain() {
   exit 0
 }
 
-[[ $connected ]] || abstain
+[[ $connected && $rest_bytes -ge 0 ]] || abstain
 
 # Starts a second shell which ends us if we are still stuck in one write or read when the limit has passed.
 # Its clock is a datagram socket on which nothing arrives.
@@ -107,7 +112,8 @@ watch() {
       kill -0 $$ || exit
       read -r -t $tick_s -n 1 -u 5
     done
-    kill -USR1 $$
+    # a write that has copied something goes on after a signal: only the next one ends it
+    while kill -USR1 $$; do read -r -t 1 -n 1 -u 5; done
   } </dev/null >/dev/null 3>&- 4>&- 5<>/dev/udp/127.0.0.1/9 &
 }
 
@@ -121,7 +127,7 @@ ticks=0
 if ((last)); then
   watch # a large body fills the socket of a frozen Asktop, and a write has no timeout
   echo >&2
-  echo -n "$head$eol"${body[0]} >&3
+  printf %s "$head$eol"${body[0]} >&3
   printf '%.*s' $rest_bytes $rest >&3
   for ((at = 1; at <= last; at++)); do printf %s ${body[at]} >&3; done
   unwatch
@@ -206,9 +212,9 @@ exit 0
 #     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
 #     that fails closed: a person has switched it on, and that hook is registered only while it is.
 # (4) Small pieces are faster than one large one, and read takes some 120 instructions for a byte, $(<file) 40, which
-#     pays for its fork. Not what is no pipe: a socket (from Node.js) cannot be opened again, a file would begin anew.
+#     pays for its fork. Only from an anonymous pipe: a socket (from Node.js) cannot be opened again, a file would begin
+#     anew, a named pipe (it has been opened, so O_LARGEFILE is among its flags) might wait for another writer.
 #     The dot keeps $() from dropping line ends; eval, since the parenthesis must follow at once. Where bash does not
 #     see $(<file) in it (5.3), nothing is read, and the loop goes on.
 # (5) The environment may belong to a project, which must not send our bytes elsewhere.
 # (6) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
-# (7) echo may only print what begins like this: it would take "-n" for an option. printf takes nothing for one.
