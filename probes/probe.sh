@@ -4,7 +4,7 @@ locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= agent=${1-} event=${2-} # 
 unset TMOUT
 set +o posix -f
 trap '' PIPE
-command exec 4>&- 4>&2 # what Asktop says; our own troubles are nobody's
+command exec 4>&- 4>&2 # for what Asktop says
 exec 2>/dev/null
 
 [[ $agent && $event && ! ${agent:64}${event:64} && $agent$event != *[!a-zA-Z0-9._-]* ]] || exit 0
@@ -12,7 +12,7 @@ exec 2>/dev/null
 exactly=-N # (2)
 ((BASH_VERSINFO > 4)) || [[ $BASH_VERSION == 4.[4-9]* ]] || exactly=(-d '' -n)
 
-# --- stdin: in pieces, or after the first as a whole, where it is a pipe of Linux (4)
+# --- stdin (4)
 
 body=() last=0 body_bytes=0 rest='' rest_bytes=0 flags=''
 while read -r "${exactly[@]}" 32768 "body[last]"; do
@@ -26,14 +26,14 @@ while read -r "${exactly[@]}" 32768 "body[last]"; do
 done
 ((body_bytes += ${#body[last]}))
 
-# --- the endpoint: beside a deployed probe and nowhere else (5)
+# --- the endpoint (5)
 
 home=${0%/*}
 if [[ ! -f $home/endpoint ]]; then
   [[ $0 == */* ]] || home=.
   if [[ ! -e $home/endpoint && ! -e $home/.asktop-home ]]; then
     home=${HOME-}/.asktop
-    [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to the deployed probe is that probe
+    [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to us
   fi
 fi
 line='' connected='' silent='' start=''
@@ -43,7 +43,7 @@ port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
   $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] &&
   command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
 
-[[ cursor,antigravity,grok-build == *$agent* ]] || silent=1 # silence is "no decision" to it; abstain is exact
+[[ cursor,antigravity,grok-build == *$agent* ]] || silent=1 # (3)
 [[ ! $silent || $connected ]] || exit 0
 
 # --- the request
@@ -55,8 +55,7 @@ head+="Host: 127.0.0.1:$port${eol}Content-Length: $body_bytes${eol}X-Asktop-Secr
 locale=${locale%%@*}
 [[ $locale != *.?* || $locale == *[!a-zA-Z0-9._-]* || ${locale:64} ]] || head+="X-Asktop-Charset: ${locale#*.}$eol"
 
-# Adds the header $1, NAME=VALUE;NAME=VALUE of the variables that are set. A project can set them: what could end
-# a header, or is not printable ASCII, is dropped.
+# Adds HEADER of NAME... (7)
 add_marks() {
   local name value marks=
   for name in "${@:2}"; do
@@ -71,7 +70,7 @@ add_marks() {
   add_marks X-Asktop-Caller CLAUDECODE AI_AGENT ZCODE_SESSION_ID GROK_HOOK_EVENT GROK_SESSION_ID CURSOR_VERSION COPILOT_CLI
 
 kill -0 "$PPID"
-parent_hidden=$? # not ours to signal: no telling whether it lives
+parent_hidden=$? # (8)
 status=0 before=$SECONDS
 if [[ $last == 0 && $connected ]]; then
   echo >&2 # (6)
@@ -211,10 +210,16 @@ exit 0
 # (3) Empty stdout of a Cursor hook that can block was seen to block (stablyai/orca#15651); {} passes through.
 #     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
 #     that fails closed: a person has switched it on, and that hook is registered only while it is.
-# (4) Small pieces are faster than one large one, and read takes some 120 instructions for a byte, $(<file) 40, which
-#     pays for its fork. Only from an anonymous pipe: a socket (from Node.js) cannot be opened again, a file would begin
-#     anew, a named pipe (it has been opened, so O_LARGEFILE is among its flags) might wait for another writer.
-#     The dot keeps $() from dropping line ends; eval, since the parenthesis must follow at once. Where bash does not
-#     see $(<file) in it (5.3), nothing is read, and the loop goes on.
-# (5) The environment may belong to a project, which must not send our bytes elsewhere.
+#     To all other agents silence is "no decision"; the quick test for them may take one for these three.
+# (4) Stdin comes in pieces, or after the first as a whole. Small pieces are faster than one large one, and read takes
+#     some 120 instructions for a byte, $(<file) 40, which pays for its fork. Only from an anonymous pipe: a socket
+#     (from Node.js) cannot be opened again, a file would begin anew, a named pipe (it has been opened, so O_LARGEFILE
+#     is among its flags) might wait for another writer. The dot keeps $() from dropping line ends; eval, since the
+#     parenthesis must follow at once. Where bash does not see $(<file) in it (5.3), nothing is read, and the loop
+#     goes on.
+# (5) A deployed probe looks beside itself and nowhere else: the environment may belong to a project, which must not
+#     send our bytes elsewhere. A link to the deployed probe is that probe.
 # (6) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
+# (7) NAME=VALUE;NAME=VALUE of the variables that are set. A project can set them: what could end a header, or is not
+#     printable ASCII, is dropped.
+# (8) A parent that is not ours to signal: no telling whether it lives.
