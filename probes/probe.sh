@@ -17,7 +17,7 @@ exactly=-N # (2)
 body=() last=0 body_bytes=0 rest='' rest_bytes=0 flags=''
 while read -r "${exactly[@]}" 32768 "body[last]"; do
   ((body_bytes += ${#body[last++]}))
-  [[ $last == 1 && $OSTYPE == linux* && -p /proc/self/fd/0 ]] || continue
+  [[ $last == 1 && ${BASH_VERSINFO[5]} == *-linux* && -p /proc/self/fd/0 ]] || continue
   { read -r -u 5 && read -r -u 5 flags; } 5</proc/self/fdinfo/0
   ((0${flags##*[!0-7]} & 0100000)) && continue
   eval 'rest=$(trap "printf ." EXIT; exec 4>&-
@@ -71,19 +71,19 @@ add_marks() {
 
 kill -0 "$PPID"
 parent_hidden=$? # (8)
-status=0 before=$SECONDS
+tick_s=2 status=0 before=$SECONDS
 if [[ $last == 0 && $connected ]]; then
   echo >&2 # (6)
   # shellcheck disable=SC2086 # (1)
   printf %s "$head$eol"${body[0]} >&3
-  read -r -t 2 "${exactly[@]}" 12 -u 3 start || status=$?
+  read -r -t $tick_s "${exactly[@]}" 12 -u 3 start || status=$?
   [[ ! $silent || $start != HTTP/1.[01]\ 204 ]] || exit 0
 fi
 
 # --- most hooks have ended; what follows is for those that are large, held or answered
 
 unset FUNCNEST BASH_COMPAT # (1)
-tick_s=2
+
 silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not be
 
 # Says "no decision" and ends: nothing, but for agents to which silence means something else (3).
@@ -203,7 +203,7 @@ exit 0
 # -p ignores BASH_ENV, SHELLOPTS, BASHOPTS and exported functions, which a project can set.
 #
 # (1) LC_ALL=C: bytes, not characters. IFS= and -f: what is expanded without quotes is neither trimmed nor split nor a
-#     pattern for files. Bash does that three times as fast as with quotes, hence none around the body.
+#     pattern for files. Of a large body that takes a quarter of the instructions, hence no quotes around bodies.
 #     TMOUT, inherited, would cut our reads short, and POSIXLY_CORRECT end the shell at a redirection that fails;
 #     FUNCNEST and BASH_COMPAT, further down, would forbid our functions. PIPE: an early close must not kill us.
 # (2) How read takes an exact number of bytes: in blocks, before bash 4.4 one by one: -N of 4.2 loses a byte.
