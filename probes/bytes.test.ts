@@ -81,6 +81,15 @@ describe.skipIf(!hasBash)(
           expect(sha256(request.body)).toBe(sha256(body));
         });
 
+        test('brings all but the NULs of a large body through a pipe, each perhaps as a line end at its end', async () => {
+          answerWith = reply(allow);
+          const argv = ['sh', '-c', 'cat | "$0" claude-code PermissionRequest', probe];
+          const half = '{"a":'.padEnd(40_000);
+          await runProbe(probe, { argv, stdin: Buffer.from(`${half}\0\0"b"}`), env });
+          const body = recorder.requests.pop()!.body.toString('latin1');
+          expect(body.replace(/\n{0,2}$/, '')).toBe(`${half}"b"}`);
+        });
+
         test('brings a file unchanged, from where it was read to', async () => {
           answerWith = reply(allow);
           const file = path.join(temporaryFolder(), 'stdin');

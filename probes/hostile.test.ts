@@ -103,10 +103,10 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     });
 
     test.each([code, '7'])('our own variables to %s, for a hook of many pieces', async (value) => {
-      expect(variables).toEqual(expect.arrayContaining(['rest_bytes', 'last', 'ticks', 'marks']));
+      expect(variables).toEqual(expect.arrayContaining(['body_bytes', 'lost', 'ticks', 'marks']));
       const { probe } = deploy('probe.sh', asktop.port);
       const stdin = Buffer.alloc(100_000, 'x');
-      const env = Object.fromEntries([...variables, 'at', 'waited'].map((name) => [name, value]));
+      const env = Object.fromEntries([...variables, 'piece', 'tries'].map((name) => [name, value]));
       const outcome = await runProbe(probe, { env, stdin });
       expect(outcome).toEqual({ code: 0, signal: null, stdout: allow, stderr: Buffer.alloc(0) });
       expect(asktop.requests[0]!.body.equals(stdin)).toBe(true);

@@ -1,5 +1,5 @@
-import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -117,43 +117,19 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     expect([outcome.code, outcome.signal, outcome.stderr.length]).toEqual([0, null, 0]);
   });
 
-  test.concurrent(
-    'leaves no second shell behind when it is killed while it writes',
-    async ({ expect }) => {
-      const recorder = await startRecorder(
-        () => undefined,
-        (socket) => socket.pause(),
-      );
-      running.push(recorder);
-      const { home, probe } = deploy('probe.sh', recorder.port, silenceLimit(20));
-      const { child, ended } = startProbe(probe, { stdin: Buffer.alloc(20 << 20, 'x') });
-      await until(() => processesIn(home) === 2);
-      child.kill('SIGKILL');
-      await ended;
-      await until(() => processesIn(home) === 0);
-      expect(processesIn(home)).toBe(0);
-    },
-  );
-
-  test.concurrent(
-    'leaves no second shell behind when it is killed while it reads a pipe',
-    async ({ expect }) => {
-      const { home, probe } = deploy('probe.sh', 9);
-      const pipe = path.join(temporaryFolder(), 'stdin');
-      execFileSync('mkfifo', [pipe]);
-      const argv = ['sh', '-c', 'exec "$0" claude-code PermissionRequest <"$1"', probe, pipe];
-      const { child, ended } = startProbe(probe, { argv });
-      const agent = createWriteStream(pipe);
-      agent.on('error', () => undefined); // nobody reads the rest
-      agent.write(Buffer.alloc(100_000, 'x'));
-      await until(() => processesIn(home) === 2);
-      child.kill('SIGKILL');
-      await ended;
-      agent.end();
-      await until(() => processesIn(home) === 0);
-      expect(processesIn(home)).toBe(0);
-    },
-  );
+  test.concurrent('leaves no second shell behind when it is killed while it writes', async () => {
+    const recorder = await startRecorder(
+      () => undefined,
+      (socket) => socket.pause(),
+    );
+    running.push(recorder);
+    const { home, probe } = deploy('probe.sh', recorder.port, silenceLimit(20));
+    const { child, ended } = startProbe(probe, { stdin: Buffer.alloc(20 << 20, 'x') });
+    await until(() => processesIn(home) === 2);
+    child.kill('SIGKILL');
+    await ended;
+    await until(() => processesIn(home) === 0);
+  });
 
   test('runs without stdin, stdout or stderr', async () => {
     const recorder = await record((socket) => socket.end(reply(allow)));
@@ -234,7 +210,10 @@ function expectClean({ status, stdout }: SpawnSyncReturns<Buffer>): void {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let waitedMs = 0; !isTrue() && waitedMs < 15_000; waitedMs += 100) await sleep(100);
+  for (let waitedMs = 0; !isTrue(); waitedMs += 100) {
+    if (waitedMs > 15_000) throw new Error(`not so within 15 s: ${String(isTrue)}`);
+    await sleep(100);
+  }
 }
 
 /** How many processes have that folder in their command line. */

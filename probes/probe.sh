@@ -12,19 +12,8 @@ exec 2>/dev/null
 exactly=-N # (2)
 ((BASH_VERSINFO > 4)) || [[ $BASH_VERSION == 4.[4-9]* ]] || exactly=(-d '' -n)
 
-# --- stdin (4)
-
-body=() last=0 body_bytes=0 rest='' rest_bytes=0 flags=''
-while read -r "${exactly[@]}" 32768 "body[last]"; do
-  ((body_bytes += ${#body[last++]}))
-  [[ $last == 1 && ${BASH_VERSINFO[5]} == *-linux* && -p /proc/self/fd/0 ]] || continue
-  { read -r -u 5 && read -r -u 5 flags; } 5</proc/self/fdinfo/0
-  ((0${flags##*[!0-7]} & 0100000)) && continue
-  eval 'rest=$(trap "printf ." EXIT; exec 4>&-
-</proc/self/fd/0)' && ((rest_bytes = ${#rest} - 1, body_bytes += rest_bytes)) && continue
-  [[ ! $rest || $rest == . ]] || rest_bytes=-1 # its reader was killed
-done
-((body_bytes += ${#body[last]}))
+large=''
+read -r "${exactly[@]}" 32768 body && large=1 # the rest of it is read further down
 
 # --- the endpoint (5)
 
@@ -40,17 +29,17 @@ line='' connected='' silent='' start=''
 [[ ! -f $home/endpoint ]] || read -r -d '' -n 128 line <"$home/endpoint" # a FIFO would hang us
 port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
 [[ $line == "$port $secret $proof"$'\n' && $secret$proof != *[!a-zA-Z0-9_-]* &&
-  $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] &&
-  command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
+  $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] || port=''
+[[ $port && ! $large ]] && command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
 
 [[ cursor,antigravity,grok-build == *$agent* ]] || silent=1 # (3)
-[[ ! $silent || $connected ]] || exit 0
+[[ ! $silent || $connected || $large ]] || exit 0
 
 # --- the request
 
 eol=$'\r\n'
 head="POST /v1/hooks/$agent/$event HTTP/1.1$eol"$'Connection: close\r\nContent-Type: application/json\r\nX-Asktop-Probe: bash/1\r\n'
-head+="Host: 127.0.0.1:$port${eol}Content-Length: $body_bytes${eol}X-Asktop-Secret: $secret${eol}X-Asktop-Parent: $PPID$eol"
+head+="Host: 127.0.0.1:$port${eol}X-Asktop-Secret: $secret${eol}X-Asktop-Parent: $PPID$eol"
 
 locale=${locale%%@*}
 [[ $locale != *.?* || $locale == *[!a-zA-Z0-9._-]* || ${locale:64} ]] || head+="X-Asktop-Charset: ${locale#*.}$eol"
@@ -72,10 +61,10 @@ add_marks() {
 kill -0 "$PPID"
 parent_hidden=$? # (8)
 tick_s=2 status=0 before=$SECONDS
-if [[ $last == 0 && $connected ]]; then
+if [[ $connected ]]; then
   echo >&2 # (6)
   # shellcheck disable=SC2086 # (1)
-  printf %s "$head$eol"${body[0]} >&3
+  printf %s "${head}Content-Length: ${#body}$eol$eol"$body >&3
   read -r -t $tick_s "${exactly[@]}" 12 -u 3 start || status=$?
   [[ ! $silent || $start != HTTP/1.[01]\ 204 ]] || exit 0
 fi
@@ -100,41 +89,69 @@ abstain() {
   exit 0
 }
 
-[[ $connected && $rest_bytes -ge 0 ]] || abstain
-
-# Starts a second shell which ends us if we are still stuck in one write or read when the limit has passed.
-# Its clock is a datagram socket on which nothing arrives.
+# Starts a second shell which ends us if no `unwatch` comes in time: neither a write nor a long read has a timeout.
+# When we are gone, it goes too: nobody holds its stdin then.
 watch() {
   trap abstain USR1
-  {
-    for ((waited = 0; waited < silence_s; waited += tick_s)); do
-      kill -0 $$ || exit
-      read -r -t $tick_s -n 1 -u 5
-    done
+  command exec 5> >(
+    exec >/dev/null 3>&- 4>&-
+    before=$SECONDS
+    read -r -t $silence_s || ((SECONDS - before >= silence_s - 1)) || exit
     # a write that has copied something goes on after a signal: only the next one ends it
-    while kill -USR1 $$; do read -r -t 1 -n 1 -u 5; done
-  } </dev/null >/dev/null 3>&- 4>&- 5<>/dev/udp/127.0.0.1/9 &
+    for ((tries = silence_s; tries; tries--)); do
+      kill -USR1 $$ || exit
+      read -r -t 1
+    done
+  )
 }
 
 unwatch() {
-  kill -KILL $!
-  trap - USR1
+  trap '' USR1 # one may be on its way
+  exec 5>&-
 }
 
-ticks=0
+# --- a large body: the rest of stdin (4), then the request
+
+if [[ $large ]]; then
+  rest='' lost=0 io='' now='' flags=''
+  if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 502)) &&
+    [[ ${BASH_VERSINFO[5]} == *-linux* && -p /proc/self/fd/0 ]]; then
+    { read -r -u 5 && read -r -u 5 flags; } 5</proc/self/fdinfo/0
+    if ((!(0${flags##*[!0-7]} & 0100000))); then
+      read -r -d '' io </proc/self/io
+      rest=$(</proc/self/fd/0)
+      read -r -d '' now </proc/self/io
+      if [[ $io$now == rchar:\ [0-9]*rchar:\ [0-9]* ]]; then
+        lost=$((-${#io} - ${#rest})) io=${io#*: } now=${now#*: }
+        ((lost += ${now%%[!0-9]*} - ${io%%[!0-9]*}, lost >= 0)) || lost=0
+      fi
+    fi
+  fi
+  pieces=() at=0 body_bytes=$((${#body} + ${#rest} + lost))
+  while read -r "${exactly[@]}" 32768 "pieces[at]"; do ((body_bytes += ${#pieces[at++]})); done
+  ((body_bytes += ${#pieces[at]}))
+
+  [[ $port ]] && command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
+fi
+
+[[ $connected ]] || abstain
+
 # shellcheck disable=SC2086 # (1)
-if ((last)); then
-  watch # a large body fills the socket of a frozen Asktop, and a write has no timeout
+if [[ $large ]]; then
+  line_ends=$'\n'
+  while ((${#line_ends} < lost)); do line_ends+=$line_ends; done
+  watch # a frozen Asktop does not take it
   echo >&2
-  printf %s "$head$eol"${body[0]} >&3
-  printf '%.*s' $rest_bytes $rest >&3
-  for ((at = 1; at <= last; at++)); do printf %s ${body[at]} >&3; done
+  printf %s "${head}Content-Length: $body_bytes$eol$eol"$body >&3
+  printf %s $rest >&3
+  printf '%.*s' $lost $line_ends >&3
+  for piece in "${!pieces[@]}"; do printf %s ${pieces[piece]} >&3; done
   unwatch
-  read -r -t $tick_s "${exactly[@]}" 12 -u 3 start || status=$?
 fi
 
 # --- the reply, after any number of 102 (still held)
 
+ticks=0
 while :; do
   if ((status)); then
     # ended, not timed out: above 128 from bash 4 on; before, only the clock tells (at the latest the second time)
@@ -211,12 +228,11 @@ exit 0
 #     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
 #     that fails closed: a person has switched it on, and that hook is registered only while it is.
 #     To all other agents silence is "no decision"; the quick test for them may take one for these three.
-# (4) Stdin comes in pieces, or after the first as a whole. Small pieces are faster than one large one, and read takes
-#     some 120 instructions for a byte, $(<file) 40, which pays for its fork. Only from an anonymous pipe: a socket
-#     (from Node.js) cannot be opened again, a file would begin anew, a named pipe (it has been opened, so O_LARGEFILE
-#     is among its flags) might wait for another writer. The dot keeps $() from dropping line ends; eval, since the
-#     parenthesis must follow at once. Where bash does not see $(<file) in it (5.3), nothing is read, and the loop
-#     goes on.
+# (4) read takes some 120 instructions for a byte, $(<file) 40, and from bash 5.2 on without a fork. Only from an anonymous
+#     pipe: a socket (from Node.js) cannot be opened again, a file would begin anew, a named pipe (it has been opened, so
+#     O_LARGEFILE is among its flags) might wait for another writer. $() drops the line ends at the end; how many they
+#     were tells the kernel's count of what we have read, which grows by that file's own length as well. (A NUL, which
+#     bash drops, is counted too and becomes a line end there.)
 # (5) A deployed probe looks beside itself and nowhere else: the environment may belong to a project, which must not
 #     send our bytes elsewhere. A link to the deployed probe is that probe.
 # (6) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
