@@ -102,10 +102,7 @@ export function keepHearing(
       unwritten.delete(event); // the newest stand last
       unwritten.set(event, at);
       for (const name of unwritten.keys()) if (unwritten.size > mostEvents) unwritten.delete(name);
-      kept.set(agent, {
-        ...{ event, at, unwritten },
-        writtenAtMs: isDue ? at.getTime() : writtenAtMs,
-      });
+      kept.set(agent, { event, at, unwritten, writtenAtMs: isDue ? at.getTime() : writtenAtMs });
       if (isDue) setImmediate(() => writeNew(agent));
     },
     async stop() {

@@ -28,7 +28,7 @@ export interface ExchangeContext {
 export function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  hook: { agent: string; event: string },
+  { agent, event }: { agent: string; event: string },
   context: ExchangeContext,
 ): Exchange {
   const startedMs = context.nowMs();
@@ -46,7 +46,7 @@ export function exchange(
     }
     const marks = marksOf(request.headers);
     const bodyMs = context.nowMs() - startedMs;
-    const arrived = { ...hook, bytes: body.bytes, marks, bodyMs };
+    const arrived = { agent, event, bytes: body.bytes, marks, bodyMs };
     const end = await handle(arrived, holdOpen, context.rooms);
     held?.end();
     if (isCounted(end.outcome)) context.tally.count(end.outcome);
@@ -60,8 +60,8 @@ export function exchange(
   };
   const writeLine = (outcome: string, size: number, why?: string, delivered = true): void => {
     const ms = Math.round(context.nowMs() - startedMs);
-    const notes = [why, delivered ? undefined : 'not delivered'].filter((note) => note).join(', ');
-    context.rooms.log.hook(hookLine({ ...hook, outcome, ms, bytes: size, notes }));
+    const notes = delivered ? (why ?? '') : [why, 'not delivered'].filter(Boolean).join(', ');
+    context.rooms.log.hook(hookLine({ agent, event, outcome, ms, bytes: size, notes }));
   };
 
   run().catch((error: unknown) => {

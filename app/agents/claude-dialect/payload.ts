@@ -16,22 +16,23 @@ export interface Payload extends z.infer<typeof Fields> {
 
 /** Reads a payload; undefined if the text is no JSON object. */
 export function readPayload(text: string): Payload | undefined {
-  const record = JsonObject.safeParse(parsed(text)).data;
-  if (record === undefined) return undefined;
+  const record = parsed(text);
+  if (!isObject(record)) return undefined;
   const keyOf = (field: Field) => spellings[field].find((key) => Object.hasOwn(record, key));
-  const found = Object.keys(spellings).map((field) => {
-    const key = keyOf(field as Field);
-    return [field, key === undefined ? undefined : record[key]];
-  });
-  const fields = Fields.parse(Object.fromEntries(found));
+  const found: Partial<Record<Field, unknown>> = {};
+  for (const field of fieldNames) {
+    const key = keyOf(field);
+    found[field] = key === undefined ? undefined : record[key];
+  }
+  const fields = Fields.parse(found);
   return {
-    ...fields,
     record,
     sessionRef: sessionOf(fields),
     textOf: (field) => {
       const key = keyOf(field);
       return (key === undefined ? undefined : textOf(text, [key])) ?? 'null';
     },
+    ...fields, // last: V8 takes ten times as long for members that follow a spread
   };
 }
 
@@ -47,13 +48,10 @@ function parsed(text: string): unknown {
 function sessionOf({ session, folder, agentId, agentType, agentName }: Fields): SessionRef {
   // ZCode names its agents and gives them no id; its main agent is called "main"
   const id = agentId ?? (agentName === 'main' ? undefined : agentName);
-  return {
-    id: session ?? '',
-    ...(folder === undefined ? {} : { folder }),
-    ...(id === undefined
-      ? {}
-      : { subagent: { id, ...(agentType === undefined ? {} : { type: agentType }) } }),
-  };
+  const ref: SessionRef = { id: session ?? '' };
+  if (folder !== undefined) ref.folder = folder;
+  if (id !== undefined) ref.subagent = agentType === undefined ? { id } : { id, type: agentType };
+  return ref;
 }
 
 const said = z.string().optional().catch(undefined);
@@ -78,9 +76,9 @@ type Fields = z.infer<typeof Fields>;
 type Field = keyof Fields;
 
 /** An object, not a list: its keys are looked up as own properties, since `__proto__` is a key like any other in JSON. */
-const JsonObject = z.custom<Readonly<Record<string, unknown>>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Claude's spelling, then ZCode's twin (it sends both) and Grok's. */
 const spellings: Readonly<Record<Field, readonly string[]>> = {
@@ -99,3 +97,4 @@ const spellings: Readonly<Record<Field, readonly string[]>> = {
   title: ['session_title', 'sessionTitle'],
   message: ['message'],
 };
+const fieldNames = Object.keys(spellings) as Field[];
