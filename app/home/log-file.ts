@@ -71,6 +71,7 @@ function isThere(file: string, open: OpenFile): boolean {
 }
 
 function oneLine(line: string): string {
+  if (!/[^ -~]/.test(line)) return line.slice(0, maxLineLetters); // nearly all are
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxLineLetters);
 }
 
