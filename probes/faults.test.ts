@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Outcome, type Run, deploy, runProbe, silenceLimit } from './testing/deployment.ts';
 import { noise } from './testing/payloads.ts';
 import { type Recorder, startRecorder, unusedPort } from './testing/recorder.ts';
@@ -25,7 +25,7 @@ const refusal =
 const large = noise(otherBash === undefined ? 20 << 20 : 8 << 20);
 
 const running: Recorder[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const recorder of running.splice(0)) await recorder.stop();
 });
 
@@ -234,6 +234,67 @@ describe.skipIf(!hasBash)(
         expect([outcome.code, outcome.stdout.toString()]).toEqual([0, '{}']);
       });
     });
+
+    test.concurrent(
+      'is ended when Asktop freezes while it reads, and the signal for that was ignored from the start',
+      async ({ expect }) => {
+        const script = 'trap "" USR1; exec "$0" claude-code PermissionRequest';
+        const argvOf = (probe: string) => ['sh', '-c', script, probe];
+        const outcome = await met((socket) => socket.pause(), { stdin: large }, argvOf);
+        expect([outcome.signal, outcome.stdout.toString()]).toEqual(['SIGKILL', '']);
+      },
+    );
+
+    const isRoot = process.getuid?.() === 0;
+    test.skipIf(!isRoot)(
+      'says "no decision" when no second shell can be started (skipped but for root)',
+      { concurrent: true },
+      async ({ expect }) => {
+        const recorder = await startRecorder((socket) => socket.end(reply(allow)));
+        running.push(recorder);
+        const { home, probe } = deploy('probe.sh', recorder.port);
+        chmodSync(path.dirname(home), 0o711);
+        chmodSync(path.join(home, 'endpoint'), 0o644);
+        const argv = ['bash', '-c', 'ulimit -u 0; exec "$0" cursor preToolUse', probe];
+        const outcome = await runProbe(probe, { argv, stdin: large, uid: 65_534 });
+        expect([outcome.code, outcome.stdout.toString()]).toEqual([0, '{}']);
+      },
+    );
+
+    const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/proc']);
+    test.skipIf(mounts.status !== 0)(
+      'brings a large body, and gives up on a frozen Asktop, where /proc is missing (skipped where unshare cannot hide it)',
+      { concurrent: true },
+      async ({ expect }) => {
+        const script = 'mount -t tmpfs none /proc; cat | "$0" cursor preToolUse';
+        const argvOf = (probe: string) => ['unshare', '-m', 'sh', '-c', script, probe];
+        const frozen = await met((socket) => socket.pause(), { stdin: large }, argvOf);
+        expect([frozen.code, frozen.stdout.toString()]).toEqual([0, '{}']);
+        const recorder = await startRecorder((socket) => socket.end(reply(allow)));
+        running.push(recorder);
+        const { probe } = deploy('probe.sh', recorder.port);
+        const outcome = await runProbe(probe, { argv: argvOf(probe), stdin: large });
+        expect(outcome.stdout.toString()).toBe(allow.toString());
+        expect(recorder.requests[0]!.body.equals(large)).toBe(true);
+      },
+    );
+
+    test.concurrent(
+      'is not ended when Asktop takes its time and then reads on',
+      async ({ expect }) => {
+        const recorder = await startRecorder(
+          (socket) => socket.end(reply(allow)),
+          (socket) => {
+            socket.pause();
+            setTimeout(() => socket.resume(), 2600);
+          },
+        );
+        running.push(recorder);
+        const { probe } = deploy('probe.sh', recorder.port, silenceLimit(3));
+        const outcome = await runProbe(probe, { stdin: large });
+        expect([outcome.code, outcome.stdout.toString()]).toEqual([0, allow.toString()]);
+      },
+    );
 
     describe('asks nobody when its endpoint is', () => {
       const line = `1 ${secret} ${proof}`;

@@ -106,7 +106,7 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
       expect(variables).toEqual(expect.arrayContaining(['body_bytes', 'lost', 'ticks', 'marks']));
       const { probe } = deploy('probe.sh', asktop.port);
       const stdin = Buffer.alloc(100_000, 'x');
-      const env = Object.fromEntries([...variables, 'piece', 'tries'].map((name) => [name, value]));
+      const env = Object.fromEntries([...variables, 'piece'].map((name) => [name, value]));
       const outcome = await runProbe(probe, { env, stdin });
       expect(outcome).toEqual({ code: 0, signal: null, stdout: allow, stderr: Buffer.alloc(0) });
       expect(asktop.requests[0]!.body.equals(stdin)).toBe(true);

@@ -74,6 +74,29 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     },
   );
 
+  test.concurrent(
+    'holds a large body beyond the silence limit, alone, and brings a long answer',
+    async ({ expect }) => {
+      const long = Buffer.alloc(100_000, 'x');
+      const seconds = 6;
+      const recorder = await record((socket) => {
+        void (async () => {
+          for (let at = 0; at < seconds * 2; at++) {
+            socket.write(stillHeld);
+            await sleep(1000);
+          }
+          socket.end(reply(long));
+        })();
+      });
+      const { home, probe } = deploy('probe.sh', recorder.port, silenceLimit(seconds));
+      const { ended } = startProbe(probe, { stdin: Buffer.alloc(100_000, '{}') });
+      await recorder.received(1);
+      await until(() => processesIn(home) === 1);
+      const outcome = await ended;
+      expect([outcome.code, outcome.stdout.equals(long)]).toEqual([0, true]);
+    },
+  );
+
   test.concurrent('takes an interim reply in two pieces, a timeout apart', async ({ expect }) => {
     const recorder = await record((socket) => {
       void (async () => {
@@ -117,19 +140,23 @@ describe.skipIf(!hasBash)('probe.sh (skipped on Windows: agents there get probe.
     expect([outcome.code, outcome.signal, outcome.stderr.length]).toEqual([0, null, 0]);
   });
 
-  test.concurrent('leaves no second shell behind when it is killed while it writes', async () => {
-    const recorder = await startRecorder(
-      () => undefined,
-      (socket) => socket.pause(),
-    );
-    running.push(recorder);
-    const { home, probe } = deploy('probe.sh', recorder.port, silenceLimit(20));
-    const { child, ended } = startProbe(probe, { stdin: Buffer.alloc(20 << 20, 'x') });
-    await until(() => processesIn(home) === 2);
-    child.kill('SIGKILL');
-    await ended;
-    await until(() => processesIn(home) === 0);
-  });
+  test.concurrent(
+    'leaves no second shell behind when it is killed while it writes',
+    async ({ expect }) => {
+      const recorder = await startRecorder(
+        () => undefined,
+        (socket) => socket.pause(),
+      );
+      running.push(recorder);
+      const { home, probe } = deploy('probe.sh', recorder.port, silenceLimit(20));
+      const { child, ended } = startProbe(probe, { stdin: Buffer.alloc(20 << 20, 'x') });
+      await until(() => processesIn(home) === 2);
+      child.kill('SIGKILL');
+      await ended; // stdout and stderr, too: the second shell, which looks every 2 s, does not hold them
+      expect(processesIn(home)).toBe(1);
+      await until(() => processesIn(home) === 0);
+    },
+  );
 
   test('runs without stdin, stdout or stderr', async () => {
     const recorder = await record((socket) => socket.end(reply(allow)));

@@ -78,6 +78,7 @@ silence_s=30 # without a byte from Asktop: it is frozen, and the agent must not 
 # Says "no decision" and ends: nothing, but for agents to which silence means something else (3).
 abstain() {
   trap '' USR1 # once
+  trap - EXIT
   case $agent/$event in
   cursor/beforeSubmitPrompt) printf '{"continue":true}' ;;
   cursor/*) printf {} ;;
@@ -90,24 +91,27 @@ abstain() {
 }
 
 # Starts a second shell which ends us if no `unwatch` comes in time: neither a write nor a long read has a timeout.
-# When we are gone, it goes too: nobody holds its stdin then.
+# Its clock is a datagram socket on which nothing arrives.
 watch() {
-  trap abstain USR1
-  command exec 5> >(
-    exec >/dev/null 3>&- 4>&-
-    before=$SECONDS
-    read -r -t $silence_s || ((SECONDS - before >= silence_s - 1)) || exit
+  trap abstain USR1 EXIT # EXIT: no second shell can be started
+  {
+    for ((waited = 0; waited < silence_s; waited += tick_s)); do
+      kill -0 $$ || exit
+      read -r -t $tick_s -n 1 -u 5
+    done
     # a write that has copied something goes on after a signal: only the next one ends it
     for ((tries = silence_s; tries; tries--)); do
       kill -USR1 $$ || exit
-      read -r -t 1
+      read -r -t 1 -n 1 -u 5
     done
-  )
+    kill -KILL $$ # whoever started us ignored USR1, and then it cannot be trapped
+  } </dev/null >/dev/null 3>&- 4>&- 5<>/dev/udp/127.0.0.1/9 &
 }
 
 unwatch() {
+  kill -KILL $!
   trap '' USR1 # one may be on its way
-  exec 5>&-
+  trap - EXIT
 }
 
 # --- a large body: the rest of stdin (4), then the request
@@ -117,14 +121,12 @@ if [[ $large ]]; then
   if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 502)) &&
     [[ ${BASH_VERSINFO[5]} == *-linux* && -p /proc/self/fd/0 ]]; then
     { read -r -u 5 && read -r -u 5 flags; } 5</proc/self/fdinfo/0
-    if ((!(0${flags##*[!0-7]} & 0100000))); then
-      read -r -d '' io </proc/self/io
+    read -r -d '' io </proc/self/io
+    if [[ $io == rchar:\ [0-9]* ]] && ((!(0${flags##*[!0-7]} & 0700000))); then
       rest=$(</proc/self/fd/0)
-      read -r -d '' now </proc/self/io
-      if [[ $io$now == rchar:\ [0-9]*rchar:\ [0-9]* ]]; then
-        lost=$((-${#io} - ${#rest})) io=${io#*: } now=${now#*: }
-        ((lost += ${now%%[!0-9]*} - ${io%%[!0-9]*}, lost >= 0)) || lost=0
-      fi
+      read -r now </proc/self/io
+      was=${io#*: }
+      ((lost = ${now#*: } - ${was%%[!0-9]*} - ${#io} - ${#rest}, lost >= 0)) || lost=0
     fi
   fi
   pieces=() at=0 body_bytes=$((${#body} + ${#rest} + lost))
@@ -230,9 +232,9 @@ exit 0
 #     To all other agents silence is "no decision"; the quick test for them may take one for these three.
 # (4) read takes some 120 instructions for a byte, $(<file) 40, and from bash 5.2 on without a fork. Only from an anonymous
 #     pipe: a socket (from Node.js) cannot be opened again, a file would begin anew, a named pipe (it has been opened, so
-#     O_LARGEFILE is among its flags) might wait for another writer. $() drops the line ends at the end; how many they
-#     were tells the kernel's count of what we have read, which grows by that file's own length as well. (A NUL, which
-#     bash drops, is counted too and becomes a line end there.)
+#     O_LARGEFILE, which is one of those bits on every machine, is among its flags) might wait for another writer. $()
+#     drops the line ends at the end; how many they were tells the kernel's count of what we have read, which grows by
+#     that file's own length as well. (A NUL, which bash drops, is counted too and becomes a line end there.)
 # (5) A deployed probe looks beside itself and nowhere else: the environment may belong to a project, which must not
 #     send our bytes elsewhere. A link to the deployed probe is that probe.
 # (6) The first output gives stdout its buffer; without one, each line of the head would be a write and a packet.
