@@ -39,7 +39,7 @@ test('after cards were answered, taken back and put away nothing runs on: no tim
       },
     ],
   });
-  await overlay.page.getByRole('radio', { name: 'Two' }).click();
+  await overlay.choose(overlay.page.getByRole('radio', { name: 'Two' }));
   await overlay.press('Send', overlay.card('question'));
   await answered.verdict;
   const settled = claude.asks('Bash', { command: 'echo settled in the terminal' });

@@ -134,10 +134,9 @@ for (const { name, start, rule } of dialects)
       const questions = [question('用哪个数据库？', ['SQLite', 'PostgreSQL'])];
       const asking = (await start(agents)).asks('AskUserQuestion', { questions });
       await expect(overlay.card('question', name)).toBeVisible();
-      await overlay
-        .question('用哪个数据库？')
-        .getByRole('radio', { name: /^PostgreSQL/ })
-        .check();
+      await overlay.choose(
+        overlay.question('用哪个数据库？').getByRole('radio', { name: /^PostgreSQL/ }),
+      );
       await overlay.press('Send');
       expect(await asking.verdict).toMatchObject({
         kind: 'decision',
@@ -159,10 +158,10 @@ for (const { name, start, rule } of dialects)
       await expect(overlay.card('question', name)).toBeVisible();
       const features = overlay.question('Which features?', 'group');
       for (const label of [/^say/, /^Sync/, /^Search/])
-        await features.getByRole('checkbox', { name: label }).check();
+        await overlay.choose(features.getByRole('checkbox', { name: label }));
       await overlay.other(features).pressSequentially('别的, x');
       await overlay.other(overlay.question('名字？')).pressSequentially('甲');
-      await overlay.question('Deploy now?').getByRole('radio', { name: /^No/ }).check();
+      await overlay.choose(overlay.question('Deploy now?').getByRole('radio', { name: /^No/ }));
       await overlay.press('Send');
       expect(await asking.verdict).toMatchObject({
         updatedInput: {
@@ -282,7 +281,7 @@ test('the model of Claude Code reads the typed answer in the client’s own word
   const asking = (await agents.claude()).asks('AskUserQuestion', { questions });
   await expect(overlay.card('question')).toBeVisible();
   await overlay.other(overlay.question('Which database?')).pressSequentially('用 DuckDB 吧 🦆👩‍👩‍👧');
-  await overlay.question('Port?').getByRole('radio', { name: /^2/ }).check();
+  await overlay.choose(overlay.question('Port?').getByRole('radio', { name: /^2/ }));
   await overlay.press('Send');
   expect(await asking.verdict).toMatchObject({
     modelReads:

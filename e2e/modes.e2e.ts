@@ -151,7 +151,7 @@ test('a note beside an answer reaches the agents that take one', async ({ agents
   ] as const) {
     const asking = agent.asks('AskUserQuestion', { questions: [question] });
     await expect(overlay.card('question', name)).toBeVisible();
-    await overlay.question('部署吗？').getByRole('radio', { name: /^是/ }).click();
+    await overlay.choose(overlay.question('部署吗？').getByRole('radio', { name: /^是/ }));
     await overlay.cards.getByRole('button', { name: /Add a note/ }).click();
     await overlay.cards.getByRole('textbox', { name: 'Note', exact: true }).fill('备注 "note" 📝');
     await overlay.press('Send');

@@ -45,6 +45,11 @@ export class OverlayPage {
     await this.button(name, card).click();
   }
 
+  /** Ticks a choice. A press before its card was painted is not taken, on purpose: then it is pressed again. */
+  async choose(choice: Locator): Promise<void> {
+    await expect(() => choice.check({ timeout: 2000 })).toPass({ timeout: 10_000 });
+  }
+
   /** Holds a button of a hazardous card down for as long as it asks. */
   async hold(name: string | RegExp, card?: Locator): Promise<void> {
     const button = this.button(name, card);

@@ -161,7 +161,9 @@ test('p10: GBK is read as GBK where the locale says so, and the card says it', a
   const asking = claude.asksWith(payload('p10'), 'AskUserQuestion');
   await expect(overlay.question('要不要覆盖旧文件？')).toBeVisible();
   await expect(overlay.cards).toContainText(/decoded from gbk/i);
-  await overlay.question('要不要覆盖旧文件？').getByRole('radio', { name: /^跳过/ }).click();
+  await overlay.choose(
+    overlay.question('要不要覆盖旧文件？').getByRole('radio', { name: /^跳过/ }),
+  );
   await overlay.press('Send');
   expect(await asking.verdict).toMatchObject({
     updatedInput: { answers: { '要不要覆盖旧文件？': '跳过' } },
