@@ -1,7 +1,6 @@
 #!/bin/bash -p
 # Asktop's probe: probe.sh AGENT EVENT <bytes of the hook. README.md is the contract; notes are at the end.
-locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= agent=${1-} event=${2-} # (1)
-unset TMOUT
+locale=${LC_ALL:-${LC_CTYPE:-${LANG-}}} LC_ALL=C IFS= TMOUT=0 agent=${1-} event=${2-} # (1)
 set +o posix -f
 trap '' PIPE
 command exec 4>&- 4>&2 # for what Asktop says
@@ -9,11 +8,10 @@ exec 2>/dev/null
 
 [[ $agent && $event && ! ${agent:64}${event:64} && $agent$event != *[!a-zA-Z0-9._-]* ]] || exit 0
 
-exactly=-N # (2)
-((BASH_VERSINFO > 4)) || [[ $BASH_VERSION == 4.[4-9]* ]] || exactly=(-d '' -n)
+exactly=-N large='' connected='' loud=cursor,antigravity,grok-build # (2) (3)
+[[ $BASH_VERSION != [1-3].* && $BASH_VERSION != 4.[0-3].* ]] || exactly=-n
 
-large=''
-read -r "${exactly[@]}" 32768 body && large=1 # the rest of it is read further down
+read -r -d '' $exactly 32768 body && large=1 # the rest of it is read further down
 
 # --- the endpoint (5)
 
@@ -25,21 +23,20 @@ if [[ ! -f $home/endpoint ]]; then
     [[ $0 -ef $home/probe.sh ]] || home=${ASKTOP_HOME:-$home} # a link to us
   fi
 fi
-line='' connected='' silent='' start=''
+line=''
 [[ ! -f $home/endpoint ]] || read -r -d '' -n 128 line <"$home/endpoint" # a FIFO would hang us
 port=${line%% *} secret=${line: -88:43} proof=${line: -44:43}
 [[ $line == "$port $secret $proof"$'\n' && $secret$proof != *[!a-zA-Z0-9_-]* &&
   $port == [1-9]* && $port != *[!0-9]* && ! ${port:5} && $port -le 65535 ]] || port=''
 [[ $port && ! $large ]] && command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
 
-[[ cursor,antigravity,grok-build == *$agent* ]] || silent=1 # (3)
-[[ ! $silent || $connected || $large ]] || exit 0
+[[ $connected || $large || $loud == *$agent* ]] || exit 0
 
 # --- the request
 
 eol=$'\r\n'
-head="POST /v1/hooks/$agent/$event HTTP/1.1$eol"$'Connection: close\r\nContent-Type: application/json\r\nX-Asktop-Probe: bash/1\r\n'
-head+="Host: 127.0.0.1:$port${eol}X-Asktop-Secret: $secret${eol}X-Asktop-Parent: $PPID$eol"
+head="POST /v1/hooks/$agent/$event HTTP/1.1${eol}Connection: close${eol}Content-Type: application/json$eol"
+head+="X-Asktop-Probe: bash/1${eol}Host: 127.0.0.1:$port${eol}X-Asktop-Secret: $secret${eol}X-Asktop-Parent: $PPID$eol"
 
 locale=${locale%%@*}
 [[ $locale != *.?* || $locale == *[!a-zA-Z0-9._-]* || ${locale:64} ]] || head+="X-Asktop-Charset: ${locale#*.}$eol"
@@ -60,13 +57,13 @@ add_marks() {
 
 kill -0 "$PPID"
 parent_hidden=$? # (8)
-tick_s=2 status=0 before=$SECONDS
+tick_s=2 status=0 start='' before=$SECONDS
 if [[ $connected ]]; then
   echo >&2 # (6)
   # shellcheck disable=SC2086 # (1)
   printf %s "${head}Content-Length: ${#body}$eol$eol"$body >&3
-  read -r -t $tick_s "${exactly[@]}" 12 -u 3 start || status=$?
-  [[ ! $silent || $start != HTTP/1.[01]\ 204 ]] || exit 0
+  read -r -d '' -t $tick_s $exactly 12 -u 3 start || status=$?
+  [[ $start != HTTP/1.[01]\ 204 || $loud == *$agent* ]] || exit 0
 fi
 
 # --- most hooks have ended; what follows is for those that are large, held or answered
@@ -130,7 +127,7 @@ if [[ $large ]]; then
     fi
   fi
   pieces=() at=0 body_bytes=$((${#body} + ${#rest} + lost))
-  while read -r "${exactly[@]}" 32768 "pieces[at]"; do ((body_bytes += ${#pieces[at++]})); done
+  while read -r -d '' $exactly 32768 "pieces[at]"; do ((body_bytes += ${#pieces[at++]})); done
   ((body_bytes += ${#pieces[at]}))
 
   [[ $port ]] && command exec 3<>"/dev/tcp/127.0.0.1/$port" && connected=1
@@ -172,7 +169,7 @@ while :; do
   # after a 102, too: they may come faster than the ticks
   ((parent_hidden)) || kill -0 "$PPID" || exit 0
   before=$SECONDS part='' status=0
-  read -r -t $tick_s "${exactly[@]}" $((12 - ${#start})) -u 3 part || status=$?
+  read -r -d '' -t $tick_s $exactly $((12 - ${#start})) -u 3 part || status=$?
   start+=$part
 done
 
@@ -198,10 +195,10 @@ length=$((10#$length))
 reply=''
 if ((length > 8192 && BASH_VERSINFO[0] >= 5)); then
   watch
-  read -r "${exactly[@]}" $((length)) -u 3 reply
+  read -r -d '' $exactly $((length)) -u 3 reply
   unwatch
 elif ((length > 0)); then
-  read -r -t $silence_s "${exactly[@]}" $((length)) -u 3 reply
+  read -r -d '' -t $silence_s $exactly $((length)) -u 3 reply
 fi
 [[ ${#reply} -eq $length ]] || abstain
 exec 3>&-
