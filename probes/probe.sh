@@ -226,7 +226,7 @@ exit 0
 # (3) Empty stdout of a Cursor hook that can block was seen to block (stablyai/orca#15651); {} passes through.
 #     Antigravity was measured to deny at {} (1.2.3); "ask" is the user's own policy. Grok's gatekeeper is the one mode
 #     that fails closed: a person has switched it on, and that hook is registered only while it is.
-#     To all other agents silence is "no decision"; the quick test for them may take one for these three.
+#     Those three are the loud ones. To all others silence is "no decision"; the quick test may take one of them for loud.
 # (4) read takes some 120 instructions for a byte, $(<file) 40, and from bash 5.2 on without a fork. Only from an anonymous
 #     pipe: a socket (from Node.js) cannot be opened again, a file would begin anew, a named pipe (it has been opened, so
 #     O_LARGEFILE, which is one of those bits on every machine, is among its flags) might wait for another writer. $()
